@@ -1,0 +1,84 @@
+/**
+ * The core's own vocabulary: positions, records, battles. The core loop is the same for play, replay, computer players and batches:
+ * `submit`: `why` -> refuse with reasons, or `begin`; then drain: while no ask is open and frames remain, `step(top)`.
+ */
+import type { Json, Result } from '../result.ts';
+import type { BattleResult, By, Int, OpenAsk, Reason, RollTag, Ruleset, Setting, SideIndex, Types, View } from './ruleset.ts';
+
+/** Everything that changes: the ruleset's state with the core's stack, open ask and result around it. Plain JSON. */
+export interface Position<T extends Types> {
+  readonly state: T['State'];
+  readonly frames: readonly T['Frame'][];
+  readonly ask: OpenAsk<T> | null;
+  readonly over: BattleResult | null;
+  /** Commands accepted so far. */
+  readonly turn: Int;
+}
+
+/** What the record holds, in order. Core entries stand beside the ruleset's events so that keyframe + entries restores any moment. */
+export type Entry<T extends Types> =
+  | { readonly c: 'command'; readonly by: SideIndex; readonly cmd: T['Command'] }
+  | { readonly c: 'event'; readonly event: T['Event'] }
+  | { readonly c: 'push'; readonly frame: T['Frame'] }
+  | { readonly c: 'replace'; readonly frame: T['Frame'] }
+  | { readonly c: 'pop' }
+  | { readonly c: 'ask'; readonly ask: T['Ask']; readonly to: readonly SideIndex[] }
+  | { readonly c: 'roll'; readonly faces: Int; readonly values: readonly Int[]; readonly tag: RollTag; readonly src: DiceMode }
+  | { readonly c: 'over'; readonly result: BattleResult };
+
+export const DICE_MODES = ['seeded', 'hand', 'scripted', 'replay'] as const;
+export type DiceMode = (typeof DICE_MODES)[number];
+
+/** A battle record as data (`*.battle.json`). Three readers: watch (entries only), check (commands must reproduce entries), branch. */
+export interface BattleRecord<T extends Types = Types> {
+  readonly format: 'sandtable/battle';
+  readonly version: 1;
+  readonly ruleset: { readonly id: string; readonly version: string };
+  readonly settingHash: string;
+  /** The scenario file embedded as JSON, so a record opens without its map. */
+  readonly scenario: Json;
+  /** uint32, null when dice are not seeded. */
+  readonly seed: Int | null;
+  readonly entries: readonly Entry<T>[];
+  /** Hash of the position after the last entry, 16 hex digits. */
+  readonly hash: string;
+  readonly branches: readonly { readonly at: Int; readonly name: string; readonly dice: 'same' | 'new' }[];
+  /** Free for the host: sides human or computer, policies, names. */
+  readonly players?: Json;
+}
+
+/** What one accepted command brought. */
+export interface Submitted<T extends Types> {
+  /** Index range of its entries in the record: [from, to). */
+  readonly from: Int;
+  readonly to: Int;
+  readonly entries: readonly Entry<T>[];
+}
+
+export interface UndoState {
+  /** Commands that may be taken back before the barrier; 0 = none. */
+  readonly depth: Int;
+  /** Why it stops: a die was rolled, something became known, another side has answered, or the battle's start. */
+  readonly barrier: 'die' | 'known' | 'answer' | 'start';
+}
+
+/** A running battle. The only thing with a lifetime in the engine; all it holds can be rebuilt from its record. */
+export interface Battle<T extends Types = Types> {
+  readonly ruleset: Ruleset<T>;
+  readonly setting: Setting;
+  /** The live position; read only, changes with each submit. */
+  readonly position: Position<T>;
+  readonly entries: readonly Entry<T>[];
+  /** Legal for that side now? [] = yes. Runs on what the side may know. */
+  why(c: By<T>): readonly Reason[];
+  submit(c: By<T>): Result<Submitted<T>, readonly Reason[]>;
+  view(side: SideIndex): View<T>;
+  undoState(): UndoState;
+  /** Takes back the last command down to the barrier; false when the barrier is reached. */
+  undo(): boolean;
+  /** Goes back to just before command number `turn`; the record marks a branch. `dice` new = a fresh seed from there. */
+  branch(turn: Int, name: string, dice: 'same' | 'new', seed?: Int): void;
+  /** The position after the first `n` entries; from keyframes, no rules, no dice. */
+  at(n: Int): Position<T>;
+  toRecord(): BattleRecord<T>;
+}
