@@ -356,6 +356,11 @@ export interface Ruleset<T extends Types = Types> {
   /** An answer by policy (decline what cannot hurt, casualties by policy), or null = a person must answer. */
   autoAnswer(r: Read, v: View<T>, asked: OpenAsk<T>, policy: AutoPolicy): T['Command'] | null;
 
+  /** The state under the book's own field names, cells as `[column, row]`: what battle scripts read (`units.u1.hp`, `round`, `active`). */
+  inspect(setting: Setting, s: T['State']): Json;
+  /** Test set-up of a battle script: writes one path of `inspect`; a problem when there is no such field or the value does not fit. */
+  assign(setting: Setting, s: T['State'], path: string, value: Json): Problem | null;
+
   readonly migrate: readonly {
     readonly from: string;
     readonly state: (s: Json) => Json;
