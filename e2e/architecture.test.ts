@@ -59,7 +59,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   document: ['geometry', 'board', 'scenario'],
   tools: ['geometry', 'board', 'scenario', 'document'],
   formats: ['geometry', 'board', 'scenario', 'document', 'engine'],
-  engine: ['geometry', 'board', 'scenario', 'formats'],
+  engine: ['geometry', 'board', 'scenario'],
   rulesets: ['geometry', 'board', 'scenario', 'engine'],
   bots: ['geometry', 'board', 'scenario', 'engine'],
   simulation: ['geometry', 'board', 'scenario', 'engine', 'bots', 'rulesets'],
