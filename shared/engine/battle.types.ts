@@ -3,7 +3,7 @@
  * `submit`: `why` -> refuse with reasons, or `begin`; then drain: while no ask is open and frames remain, `step(top)`.
  */
 import type { Json, Result } from '../result.ts';
-import type { BattleResult, By, Int, OpenAsk, Reason, RollTag, Ruleset, Setting, SideIndex, Types, View } from './ruleset.ts';
+import type { BattleResult, By, Int, OpenAsk, Read, Reason, RollTag, Ruleset, Setting, SideIndex, Types, View } from './ruleset.ts';
 
 /** Everything that changes: the ruleset's state with the core's stack, open ask and result around it. Plain JSON. */
 export interface Position<T extends Types> {
@@ -17,7 +17,8 @@ export interface Position<T extends Types> {
 
 /** What the record holds, in order. Core entries stand beside the ruleset's events so that keyframe + entries restores any moment. */
 export type Entry<T extends Types> =
-  | { readonly c: 'command'; readonly by: SideIndex; readonly cmd: T['Command'] }
+  /** `auto`: answered by the engine or by a policy, not by a player; no undo step and no barrier of its own. Closes the open ask. */
+  | { readonly c: 'command'; readonly by: SideIndex; readonly cmd: T['Command']; readonly auto?: true }
   | { readonly c: 'event'; readonly event: T['Event'] }
   | { readonly c: 'push'; readonly frame: T['Frame'] }
   | { readonly c: 'replace'; readonly frame: T['Frame'] }
@@ -28,6 +29,18 @@ export type Entry<T extends Types> =
 
 export const DICE_MODES = ['seeded', 'hand', 'scripted', 'replay'] as const;
 export type DiceMode = (typeof DICE_MODES)[number];
+
+/** A place where play went back over a barrier and took another way. */
+export interface Branch<T extends Types> {
+  /** Index of the entry where the new line begins. */
+  readonly at: Int;
+  readonly name: string;
+  readonly dice: 'same' | 'new';
+  /** Seed of seeded dice from `at` on, when `dice` is `new`. */
+  readonly seed?: Int;
+  /** The entries that were left, from `at` on. */
+  readonly line: readonly Entry<T>[];
+}
 
 /** A battle record as data (`*.battle.json`). Three readers: watch (entries only), check (commands must reproduce entries), branch. */
 export interface BattleRecord<T extends Types = Types> {
@@ -42,10 +55,19 @@ export interface BattleRecord<T extends Types = Types> {
   readonly entries: readonly Entry<T>[];
   /** Hash of the position after the last entry, 16 hex digits. */
   readonly hash: string;
-  readonly branches: readonly { readonly at: Int; readonly name: string; readonly dice: 'same' | 'new' }[];
+  readonly branches: readonly Branch<T>[];
   /** Free for the host: sides human or computer, policies, names. */
   readonly players?: Json;
 }
+
+/** Where the values of a battle come from. Scripted, hand and replay dice follow the book's order of draws. */
+export type DiceSource =
+  | { readonly kind: 'seeded'; readonly seed: Int }
+  /** The player types real dice: see `Battle.giveDice`. */
+  | { readonly kind: 'hand' }
+  | { readonly kind: 'scripted'; readonly dice: readonly { readonly faces: Int; readonly value: Int }[] }
+  /** Values of a record, in its order; a draw of other faces or purpose is a drift. */
+  | { readonly kind: 'replay'; readonly rolls: readonly Extract<Entry<Types>, { c: 'roll' }>[] };
 
 /** What one accepted command brought. */
 export interface Submitted<T extends Types> {
@@ -71,11 +93,21 @@ export interface Battle<T extends Types = Types> {
   readonly entries: readonly Entry<T>[];
   /** Legal for that side now? [] = yes. Runs on what the side may know. */
   why(c: By<T>): readonly Reason[];
-  submit(c: By<T>): Result<Submitted<T>, readonly Reason[]>;
+  /**
+   * Refused with reasons, or played until the next open ask or the end. When hand dice are missing nothing happens and the one
+   * reason is `engine.diceNeeded` with `n`, `faces`, `why`, `side`, `unit`: give them and submit the same command again.
+   * Scripted dice that do not fit: `engine.diceExhausted`, `engine.diceFaces`; replayed: `engine.diceDrift`. Nothing happens then either.
+   */
+  submit(c: By<T>, auto?: boolean): Result<Submitted<T>, readonly Reason[]>;
+  /** Values for the next draws of hand dice, in order; kept until drawn. */
+  giveDice(values: readonly Int[]): void;
+  /** For the ruleset's queries. */
+  readonly read: Read;
   view(side: SideIndex): View<T>;
-  undoState(): UndoState;
-  /** Takes back the last command down to the barrier; false when the barrier is reached. */
-  undo(): boolean;
+  /** Without `by` the side of the last command is meant; another side's command is the barrier `answer`. */
+  undoState(by?: SideIndex): UndoState;
+  /** Takes back the last command (with the automatic answers after it); false when the barrier is reached. */
+  undo(by?: SideIndex): boolean;
   /** Goes back to just before command number `turn`; the record marks a branch. `dice` new = a fresh seed from there. */
   branch(turn: Int, name: string, dice: 'same' | 'new', seed?: Int): void;
   /** The position after the first `n` entries; from keyframes, no rules, no dice. */

@@ -42,6 +42,10 @@ export interface Setting {
   readonly zones: readonly ZoneDef[];
   readonly goals: readonly ObjectiveDef[];
   readonly options: Options;
+  /** Further scenario data of a book (weather at the start, reinforcements, ambush), the scenario's unknown keys as they came. */
+  readonly extra?: Readonly<Record<string, Json>>;
+  /** Boards without cells (`tabletop`): the file's board object, lengths in thousandths of an inch; `board` is then 1x1. */
+  readonly table?: Readonly<Record<string, Json>>;
 }
 
 /** Why something is not allowed, or what changed a number: an id with data; the text comes from the catalogue `reason.<id>`. */
@@ -125,7 +129,10 @@ export interface Out<T extends Types> {
   /** Puts another frame in the place of the top one. */
   replace(frame: T['Frame']): void;
   pop(): void;
-  /** Opens a decision; draining stops until one of `to` answers. */
+  /**
+   * Opens a decision; draining stops until one of `to` answers. Every accepted command closes the open ask: who only
+   * interjects (concede) or answers one of several leaves the rest to the next `step`, which asks again.
+   */
   ask(ask: T['Ask'], to: readonly SideIndex[]): void;
   /** The battle is over; an event of the record, may be emitted once. */
   over(result: BattleResult): void;
@@ -302,7 +309,32 @@ export interface Book {
   defaults(scenario: Scenario): Pick<Scenario, 'zones' | 'objectives'>;
 }
 
+/** A point of a board without cells, thousandths of an inch from the top left corner, x right, y down. */
+export interface Point {
+  readonly x: Int;
+  readonly y: Int;
+}
+/** Sight between two points; `blocker` names the object in the way. */
+export interface PointSightAnswer {
+  readonly visible: boolean;
+  /** Squared distance in thousandths of an inch, exact. */
+  readonly distance2: Int;
+  readonly blocker: string | null;
+  readonly rule: string;
+  readonly more?: Readonly<Record<string, Json>>;
+}
+/** Where one move may end, as simple polygons of integer points. */
+export interface AreaAnswer {
+  readonly budget: Int;
+  readonly unitOfCost: string;
+  readonly polygons: readonly (readonly Point[])[];
+}
+
 export interface Queries<T extends Types> {
+  /** Boards without cells answer these instead of `sight` and `reach`. */
+  pointSight?(r: Read, s: T['State'] | null, a: Point, b: Point): PointSightAnswer;
+  area?(r: Read, s: T['State'] | null, unit: string): AreaAnswer | null;
+
   /** Sight from a to b; `s` null = scenario start (no smoke and the like). */
   sight(r: Read, s: T['State'] | null, a: Cell, b: Cell): SightAnswer;
   /** 1 for each cell seen from `a`, own cell included, holes excluded; row-major. */
@@ -328,13 +360,17 @@ export interface Ruleset<T extends Types = Types> {
   /** One atomic step of the action on top: emits everything or nothing. */
   step(d: Decide<T>, s: T['State'], top: T['Frame']): void;
 
-  /** The only writer: deterministic, total, no dice, no look-ups of rules. */
+  /** The only writer: deterministic, total, no dice, no look-ups of rules. Must not keep a reference to a part of `e` (the record owns it): copy what it stores. */
   evolve(s: T['State'], e: T['Event']): void;
   /** Hand-written deep copy, checked against a JSON clone in tests. */
   copy(s: T['State']): T['State'];
   /** Invariants; [] = sound. */
   check(setting: Setting, s: T['State']): readonly Reason[];
 
+  /**
+   * What the side may do now, lazily, in a stable order. Giving up (`concede`) comes only when `q.action` names it, so that a random
+   * player does not and "a single possible answer" means what it says. `q.unit` and `q.action` narrow the work, `q.max` bounds the count.
+   */
   choices(r: Read, s: T['State'], asked: OpenAsk<T> | null, q: Query): Iterable<Choice<T>>;
   odds(r: Read, s: T['State'], asked: OpenAsk<T> | null, c: By<T>): Odds;
   /** Log lines of an event as `to` may know them (-1 = everything): `log.<id>` with data. */
@@ -342,6 +378,10 @@ export interface Ruleset<T extends Types = Types> {
   /** The roll inside an event, for the log card; null when it holds none. */
   checksOf(e: T['Event']): readonly Check[];
 
+  /**
+   * What a side knows, whitelisted. `seen` is a full state with unknown things left out or replaced by what the side believes.
+   * When nothing is hidden it may be `s` itself: holders treat it as read only and as good until the next command.
+   */
   view(setting: Setting, s: T['State'], to: SideIndex): View<T>;
   perceive(setting: Setting, s: T['State'], e: T['Event'], to: SideIndex): T['Event'] | null;
   /** A full state the side could believe in. */
