@@ -2,7 +2,7 @@
  * The core's own vocabulary: positions, records, battles. The core loop is the same for play, replay, computer players and batches:
  * `submit`: `why` -> refuse with reasons, or `begin`; then drain: while no ask is open and frames remain, `step(top)`.
  */
-import type { Json, Result } from '../result.ts';
+import type { Json, Problem, Result } from '../result.ts';
 import type { BattleResult, By, Int, OpenAsk, Read, Reason, RollTag, Ruleset, Setting, SideIndex, Types, View } from './ruleset.ts';
 
 /** Everything that changes: the ruleset's state with the core's stack, open ask and result around it. Plain JSON. */
@@ -25,7 +25,9 @@ export type Entry<T extends Types> =
   | { readonly c: 'pop' }
   | { readonly c: 'ask'; readonly ask: T['Ask']; readonly to: readonly SideIndex[] }
   | { readonly c: 'roll'; readonly faces: Int; readonly values: readonly Int[]; readonly tag: RollTag; readonly src: DiceMode }
-  | { readonly c: 'over'; readonly result: BattleResult };
+  | { readonly c: 'over'; readonly result: BattleResult }
+  /** A field set by hand (`Battle.set`): test set-up, or a play-tester's correction, kept in the record. */
+  | { readonly c: 'set'; readonly path: string; readonly value: Json };
 
 export const DICE_MODES = ['seeded', 'hand', 'scripted', 'replay'] as const;
 export type DiceMode = (typeof DICE_MODES)[number];
@@ -38,8 +40,9 @@ export interface Branch<T extends Types> {
   readonly dice: 'same' | 'new';
   /** Seed of seeded dice from `at` on, when `dice` is `new`. */
   readonly seed?: Int;
-  /** The entries that were left, from `at` on. */
+  /** The entries that were left, from `at` on, and the branches that began inside them. */
   readonly line: readonly Entry<T>[];
+  readonly inner?: readonly Branch<T>[];
 }
 
 /** A battle record as data (`*.battle.json`). Three readers: watch (entries only), check (commands must reproduce entries), branch. */
@@ -108,9 +111,19 @@ export interface Battle<T extends Types = Types> {
   undoState(by?: SideIndex): UndoState;
   /** Takes back the last command (with the automatic answers after it); false when the barrier is reached. */
   undo(by?: SideIndex): boolean;
+  /** Plays again what `undo` took back; false when there is nothing, or something else was played since. */
+  redo(): boolean;
   /** Goes back to just before command number `turn`; the record marks a branch. `dice` new = a fresh seed from there. */
   branch(turn: Int, name: string, dice: 'same' | 'new', seed?: Int): void;
   /** The position after the first `n` entries; from keyframes, no rules, no dice. */
   at(n: Int): Position<T>;
+  /** Hand-made change of the state by a path of `Ruleset.inspect`; the open ask is asked anew. Recorded, not undoable by itself. */
+  set(path: string, value: Json): Problem | null;
+  /** Why the battle could not get to its first ask or end: dice missing at the start. Null in a running battle. */
+  readonly waiting: Reason | null;
+  /** Values drawn so far, all sources. */
+  readonly diceUsed: Int;
+  /** Entry index where each accepted command stands; `commandAt[turn]`. */
+  readonly commandAt: readonly Int[];
   toRecord(): BattleRecord<T>;
 }
