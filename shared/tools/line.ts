@@ -7,7 +7,7 @@ import { HEX_STEPS, SQUARE_STEPS, type Cell, type Grid } from '../geometry/grid.
 
 /** Cells from `a` to `b`, both included; the same cells in reverse order for `b` to `a`. Cells off a ragged border are left out. */
 export function lineCells(grid: Grid, a: Cell, b: Cell): Cell[] {
-  if (a > b) return lineCells(grid, b, a).reverse();
+  if (a > b) return lineCells(grid, b, a).toReversed();
   const x = grid.x(a);
   const y = grid.y(a);
   const dx = grid.x(b) - x;

@@ -37,9 +37,7 @@ export function placeAround(grid: Grid, centre: Cell, count: number, accept: (ce
     if (accept(cell)) found.push(cell);
     if (found.length === count) return found;
   }
-  const distinct = found.length;
-  while (distinct > 0 && found.length < count) found.push(found[found.length % distinct]!);
-  return found;
+  return cycled(found, count);
 }
 
 /**
@@ -60,10 +58,15 @@ export function spreadOver(grid: Grid, area: readonly Cell[], taken: readonly Ce
     pool.forEach((p, i) => (far[i] = Math.min(far[i]!, grid.distance(p, cell))));
     next = widest(far);
   }
-  chosen.sort((a, b) => a - b);
-  for (let i = 0; chosen.length < count; i++) chosen.push(chosen[i]!);
-  return chosen;
+  return cycled(
+    chosen.sort((a, b) => a - b),
+    count,
+  );
 }
+
+/** The list continued with its own items, in order, to a length; empty stays empty. */
+const cycled = (list: readonly Cell[], count: number): Cell[] =>
+  list.length === 0 ? [] : Array.from({ length: count }, (_, i) => list[i % list.length]!);
 
 const widest = (far: readonly number[]): number => far.reduce((best, d, i) => (d > far[best]! ? i : best), 0);
 
