@@ -300,7 +300,8 @@ export interface Book {
   checkUnit(def: UnitDef['def']): readonly Problem[];
   readonly templates: readonly Template[];
   readonly rules: readonly RuleEntry[];
-  points(unit: UnitDef): UnitPoints;
+  /** Price list of a unit; `options` = the scenario's where a book's prices depend on them, else its defaults. */
+  points(unit: UnitDef, options?: Options): UnitPoints;
   /** Symbol and pips of a unit's counter. */
   counter(unit: UnitDef): { readonly symbol: string; readonly pips: Int };
   /** Problems of a scenario as this book sees them (builder rules, limits, deployment, ...). */
@@ -339,8 +340,13 @@ export interface Queries<T extends Types> {
   sight(r: Read, s: T['State'] | null, a: Cell, b: Cell): SightAnswer;
   /** 1 for each cell seen from `a`, own cell included, holes excluded; row-major. */
   field(r: Read, s: T['State'] | null, a: Cell): Uint8Array;
-  /** One move action from the unit's cell at its turn start. */
-  reach(r: Read, s: T['State'] | null, unit: string): ReachAnswer | null;
+  /**
+   * One move action from the unit's cell at its turn start; with `actions` that many one after the other (what is left of an action is
+   * lost, `cost` = total over the actions, `budget` likewise).
+   */
+  reach(r: Read, s: T['State'] | null, unit: string, actions?: Int): ReachAnswer | null;
+  /** 1 for each cell that blocks a line of sight which only passes through it (no exemption of end cells); row-major. */
+  blockers?(r: Read, s: T['State'] | null): Uint8Array;
 }
 
 export interface Ruleset<T extends Types = Types> {
