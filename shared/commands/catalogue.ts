@@ -17,11 +17,15 @@ export const NEEDS = [
   'battle',
   'problems',
   'answer',
+  'tabs',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
+export const MENUS = ['file', 'edit', 'board', 'units', 'view', 'check', 'help'] as const;
+export type MenuId = (typeof MENUS)[number];
+
 export interface CommandSpec {
-  /** `menu/group:order`, menus: file, edit, board, units, view, check, help. Absent: palette and key only. */
+  /** `menu/group:order`. Absent: palette and key only. */
   readonly menu?: string;
   /** Key chords: `Ctrl+S`, `Shift+F8`, `KeyB` letters as `B`; digits and brackets by physical key. `Ctrl` is Cmd on macOS. */
   readonly keys?: readonly string[];
@@ -38,13 +42,125 @@ export interface CommandSpec {
 const define = <C extends Record<string, CommandSpec>>(commands: C): { readonly [K in keyof C]: CommandSpec } => commands;
 
 export const COMMANDS = define({
-  'file.new': { menu: 'file/open:10', keys: ['Alt+N', 'Ctrl+N'], mode: 'any', icon: 'fileNew', words: 'new scenario wizard' },
-  'file.open': { menu: 'file/open:20', keys: ['Ctrl+O'], mode: 'any', icon: 'folder', words: 'open load' },
-  'file.save': { menu: 'file/save:10', keys: ['Ctrl+S'], mode: 'any', needs: ['document', 'writable'], icon: 'save' },
-  'file.saveAs': { menu: 'file/save:20', keys: ['Ctrl+Shift+S'], mode: 'any', needs: ['document'], icon: 'save' },
-  'file.close': { menu: 'file/close:10', keys: ['Alt+W', 'Ctrl+W'], mode: 'any', needs: ['document'], icon: 'close' },
-  'edit.undo': { menu: 'edit/history:10', keys: ['Ctrl+Z'], mode: 'any', needs: ['undo'], icon: 'undo' },
-  'edit.redo': { menu: 'edit/history:20', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], mode: 'any', needs: ['redo'], icon: 'redo' },
+  'file.new': { menu: 'file/open:10', keys: ['Ctrl+N', 'Alt+N'], mode: 'any', icon: 'fileNew', words: 'new scenario wizard create' },
+  'file.open': { menu: 'file/open:20', keys: ['Ctrl+O'], mode: 'any', icon: 'folder', words: 'open load file' },
+  'file.start': { menu: 'file/open:30', mode: 'any', icon: 'history', words: 'start screen samples recent welcome home' },
+  'file.save': { menu: 'file/save:10', keys: ['Ctrl+S'], mode: 'any', needs: ['document'], icon: 'save', words: 'save write' },
+  'file.saveAs': { menu: 'file/save:20', keys: ['Ctrl+Shift+S'], mode: 'any', needs: ['document'], icon: 'save', words: 'save as copy' },
+  'file.close': { menu: 'file/close:10', keys: ['Ctrl+W', 'Alt+W'], mode: 'any', needs: ['document'], icon: 'close', words: 'close tab' },
+  'file.closeOthers': { menu: 'file/close:20', mode: 'any', needs: ['tabs'], icon: 'close', words: 'close other tabs' },
+  'file.nextTab': { keys: ['Ctrl+Tab', 'Alt+PageDown'], mode: 'any', needs: ['tabs'], words: 'next document tab' },
+  'file.previousTab': { keys: ['Ctrl+Shift+Tab', 'Alt+PageUp'], mode: 'any', needs: ['tabs'], words: 'previous document tab' },
+
+  'edit.undo': { menu: 'edit/history:10', keys: ['Ctrl+Z'], mode: 'any', needs: ['undo'], icon: 'undo', repeatable: true },
+  'edit.redo': { menu: 'edit/history:20', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], mode: 'any', needs: ['redo'], icon: 'redo', repeatable: true },
+  'edit.selectAll': { menu: 'edit/select:10', keys: ['Ctrl+A'], mode: 'edit', needs: ['document'], icon: 'select' },
+  'edit.selectNone': { menu: 'edit/select:20', keys: ['Ctrl+Shift+A'], mode: 'edit', needs: ['selection'], words: 'deselect' },
+  'edit.invertSelection': { menu: 'edit/select:30', keys: ['Ctrl+I'], mode: 'edit', needs: ['document'] },
+  'edit.duplicate': {
+    menu: 'units/change:10',
+    keys: ['Ctrl+D'],
+    mode: 'edit',
+    needs: ['unit', 'writable'],
+    icon: 'copy',
+    words: 'copy unit',
+  },
+  'edit.rename': { menu: 'units/change:20', keys: ['F2'], mode: 'edit', needs: ['unit', 'writable'], icon: 'edit', words: 'rename unit' },
+  'edit.delete': {
+    menu: 'edit/select:40',
+    keys: ['Delete', 'Backspace'],
+    mode: 'edit',
+    needs: ['selection', 'writable'],
+    icon: 'trash',
+    words: 'remove clear',
+  },
+
+  'tool.select': { menu: 'board/tools:10', keys: ['V'], mode: 'edit', needs: ['document'], icon: 'select' },
+  'tool.pan': { menu: 'board/tools:20', keys: ['H'], mode: 'edit', needs: ['document'], icon: 'pan', words: 'hand move' },
+  'tool.brush': { menu: 'board/tools:30', keys: ['B'], mode: 'edit', needs: ['document'], icon: 'brush', words: 'paint terrain' },
+  'tool.line': { menu: 'board/tools:40', keys: ['L'], mode: 'edit', needs: ['document'], icon: 'line' },
+  'tool.rectangle': { menu: 'board/tools:50', keys: ['R'], mode: 'edit', needs: ['document'], icon: 'rectangle', words: 'box' },
+  'tool.fill': { menu: 'board/tools:60', keys: ['G'], mode: 'edit', needs: ['document'], icon: 'fill', words: 'bucket flood' },
+  'tool.eraser': { menu: 'board/tools:70', keys: ['E'], mode: 'edit', needs: ['document'], icon: 'eraser', words: 'erase ground' },
+  'tool.eyedropper': { menu: 'board/tools:80', keys: ['I'], mode: 'edit', needs: ['document'], icon: 'eyedropper', words: 'pick terrain' },
+  'tool.sight': { menu: 'board/tools:90', keys: ['S'], mode: 'edit', needs: ['document'], icon: 'sight', words: 'sight blocker hatch' },
+  'tool.zone': { menu: 'units/tools:20', keys: ['Z'], mode: 'edit', needs: ['document'], icon: 'zone', words: 'deployment zone' },
+  'tool.objective': { menu: 'units/tools:30', keys: ['O'], mode: 'edit', needs: ['document'], icon: 'objective', words: 'hold flag goal' },
+  'tool.unit': { menu: 'units/tools:10', keys: ['U'], mode: 'edit', needs: ['document'], icon: 'unit', words: 'place counter' },
+  'tool.los': { menu: 'check/ask:10', keys: ['Q'], mode: 'edit', needs: ['document'], icon: 'los', words: 'line of sight los' },
+  'tool.field': { menu: 'check/ask:20', keys: ['F'], mode: 'edit', needs: ['document'], icon: 'field', words: 'field of sight visibility' },
+  'tool.reach': { menu: 'check/ask:30', keys: ['D'], mode: 'edit', needs: ['document'], icon: 'reach', words: 'reach movement' },
+  'tool.swap': { menu: 'board/terrain:10', keys: ['X'], mode: 'edit', needs: ['document'], icon: 'swap', words: 'swap left right ends' },
+  'tool.smaller': { keys: ['['], mode: 'edit', needs: ['document'], icon: 'minus', words: 'brush size', repeatable: true },
+  'tool.larger': { keys: [']'], mode: 'edit', needs: ['document'], icon: 'plus', words: 'brush size', repeatable: true },
+  'terrain.slot1': { keys: ['1'], mode: 'edit', needs: ['document'] },
+  'terrain.slot2': { keys: ['2'], mode: 'edit', needs: ['document'] },
+  'terrain.slot3': { keys: ['3'], mode: 'edit', needs: ['document'] },
+  'terrain.slot4': { keys: ['4'], mode: 'edit', needs: ['document'] },
+  'terrain.slot5': { keys: ['5'], mode: 'edit', needs: ['document'] },
+  'terrain.slot6': { keys: ['6'], mode: 'edit', needs: ['document'] },
+  'terrain.slot7': { keys: ['7'], mode: 'edit', needs: ['document'] },
+  'terrain.slot8': { keys: ['8'], mode: 'edit', needs: ['document'] },
+  'terrain.slot9': { keys: ['9'], mode: 'edit', needs: ['document'] },
+  'terrain.slot10': { keys: ['0'], mode: 'edit', needs: ['document'] },
+  'terrain.slot11': { keys: ['Shift+1'], mode: 'edit', needs: ['document'] },
+  'terrain.slot12': { keys: ['Shift+2'], mode: 'edit', needs: ['document'] },
+  'terrain.slot13': { keys: ['Shift+3'], mode: 'edit', needs: ['document'] },
+  'terrain.slot14': { keys: ['Shift+4'], mode: 'edit', needs: ['document'] },
+  'terrain.slot15': { keys: ['Shift+5'], mode: 'edit', needs: ['document'] },
+
+  'board.resize': {
+    menu: 'board/size:10',
+    mode: 'edit',
+    needs: ['document', 'writable'],
+    icon: 'resize',
+    words: 'resize crop enlarge board',
+  },
+
+  'view.zoomIn': { menu: 'view/zoom:10', keys: ['+'], mode: 'any', needs: ['document'], icon: 'plus', repeatable: true },
+  'view.zoomOut': { menu: 'view/zoom:20', keys: ['-'], mode: 'any', needs: ['document'], icon: 'minus', repeatable: true },
+  'view.fit': { menu: 'view/zoom:30', keys: ['Ctrl+0'], mode: 'any', needs: ['document'], icon: 'fit', words: 'whole board' },
+  'view.actual': { menu: 'view/zoom:40', keys: ['Ctrl+1'], mode: 'any', needs: ['document'], words: '100 per cent' },
+  'view.minimap': { menu: 'view/show:10', keys: ['Ctrl+M'], mode: 'any', needs: ['document'], icon: 'minimap' },
+  'view.panels': { menu: 'view/show:20', mode: 'edit', needs: ['document'], icon: 'panel', words: 'drawer side panel' },
+  'view.fullScreen': { menu: 'view/window:10', keys: ['F11'], mode: 'any', icon: 'fullscreen' },
+  'view.panelTerrain': { mode: 'edit', needs: ['document'], icon: 'terrain', words: 'palette' },
+  'view.panelForces': { mode: 'edit', needs: ['document'], icon: 'unit', words: 'units order of battle templates' },
+  'view.panelZones': { mode: 'edit', needs: ['document'], icon: 'zone' },
+  'view.panelScenario': { mode: 'edit', needs: ['document'], icon: 'settings', words: 'options briefing limits title' },
+  'view.panelLayers': { mode: 'edit', needs: ['document'], icon: 'layers' },
+  'view.panelHistory': { mode: 'edit', needs: ['document'], icon: 'history' },
+  'view.panelProblems': { menu: 'check/problems:30', mode: 'edit', needs: ['document'], icon: 'warning' },
+  'view.layerTerrain': { mode: 'any', needs: ['document'], icon: 'terrain', words: 'show hide layer' },
+  'view.layerSight': { menu: 'view/layers:10', mode: 'any', needs: ['document'], icon: 'sight', words: 'show hide layer' },
+  'view.layerGrid': { menu: 'view/layers:20', mode: 'any', needs: ['document'], icon: 'grid', words: 'show hide layer' },
+  'view.layerNumbers': { menu: 'view/layers:30', mode: 'any', needs: ['document'], icon: 'numbers', words: 'show hide layer' },
+  'view.layerZones': { menu: 'view/layers:40', mode: 'any', needs: ['document'], icon: 'zone', words: 'show hide layer' },
+  'view.layerObjectives': { menu: 'view/layers:50', mode: 'any', needs: ['document'], icon: 'objective', words: 'show hide layer' },
+  'view.layerUnits': { menu: 'view/layers:60', mode: 'any', needs: ['document'], icon: 'unit', words: 'show hide layer' },
+  'view.theme': { menu: 'view/window:20', mode: 'any', icon: 'theme', words: 'dark light theme' },
+  'view.nextRegion': { keys: ['F6'], mode: 'any', words: 'focus' },
+  'view.previousRegion': { keys: ['Shift+F6'], mode: 'any', words: 'focus' },
+
+  'check.nextProblem': { menu: 'check/problems:10', keys: ['F8'], mode: 'edit', needs: ['problems'], icon: 'warning', repeatable: true },
+  'check.previousProblem': {
+    menu: 'check/problems:20',
+    keys: ['Shift+F8'],
+    mode: 'edit',
+    needs: ['problems'],
+    icon: 'warning',
+    repeatable: true,
+  },
+  'check.clearAnswer': { menu: 'check/ask:40', mode: 'any', needs: ['answer'], icon: 'close', words: 'hide line field reach' },
+
+  'play.toggle': { menu: 'check/play:10', keys: ['F5'], mode: 'any', needs: ['document'], icon: 'play', words: 'play test battle edit' },
+
+  'app.palette': { menu: 'help/find:10', keys: ['Ctrl+K'], mode: 'any', icon: 'search', words: 'command search' },
+  'app.keys': { menu: 'help/find:20', keys: ['F1'], mode: 'any', icon: 'keyboard', words: 'shortcuts cheat sheet keys help' },
+  'app.settings': { menu: 'file/app:10', keys: ['Ctrl+,'], mode: 'any', icon: 'settings', words: 'preferences language theme scale' },
+  'app.recovery': { menu: 'file/app:20', mode: 'any', icon: 'shield', words: 'recover unsaved journal' },
+  'app.about': { menu: 'help/about:10', mode: 'any', icon: 'info', words: 'version licence' },
+  'app.escape': { keys: ['Escape'], mode: 'any', words: 'cancel' },
 });
 export type CommandId = keyof typeof COMMANDS;
 export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[];

@@ -1,0 +1,15 @@
+/** Documents coming and going; the work itself is in `stores/files.ts`. */
+import { closeOthers, closeTab, saveTab } from '../stores/files.ts';
+import type { Handler } from './handler.ts';
+
+export const fileCommands = {
+  'file.new': (root) => root.dialogs.show({ kind: 'wizard' }),
+  'file.open': (root) => root.dialogs.show({ kind: 'open' }),
+  'file.start': (root) => root.workspace.leave(),
+  'file.save': async (root) => void (await saveTab(root, root.tab!)),
+  'file.saveAs': async (root) => void (await saveTab(root, root.tab!, 'as')),
+  'file.close': async (root) => void (await closeTab(root, root.tab!)),
+  'file.closeOthers': async (root) => void (await closeOthers(root, root.tab!)),
+  'file.nextTab': (root) => root.workspace.step(1),
+  'file.previousTab': (root) => root.workspace.step(-1),
+} satisfies Record<string, Handler>;

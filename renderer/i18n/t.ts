@@ -1,0 +1,30 @@
+/** Texts for the screen: i18next over the shared catalogues, keys flat. */
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
+
+export type T = TFunction;
+
+export const i18n = i18next.createInstance();
+
+/** Sets i18next up; resolves at once, everything is bundled. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: [...LANGUAGES],
+    resources: Object.fromEntries(LANGUAGES.map((l) => [l, { translation: CATALOGUES[l] }])),
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+}
+
+/** The translation function of the present language, for components. */
+export const useT = (): T => useTranslation(undefined, { i18n }).t;
+
+/** A text outside components. Before the start of i18next: the key. */
+export const translate = (language: Language, key: string, params: Readonly<Record<string, unknown>> = {}): string =>
+  i18n.isInitialized ? i18n.getFixedT(language)(key, params) : key;

@@ -1,0 +1,119 @@
+/** The menus, built from the command catalogue; below 1100 px they are one. */
+import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { observer } from 'mobx-react-lite';
+import { Fragment, useState } from 'react';
+import { COMMANDS, COMMAND_IDS, MENUS, type CommandId, type MenuId } from '#shared/commands/catalogue.ts';
+import { keysOf, run } from '../commands/run.ts';
+import { missingNeed } from '../commands/needs.ts';
+import { useT } from '../i18n/t.ts';
+import { useRoot } from '../stores/index.ts';
+import { Icon, type IconId } from '../theme/icons/Icon.tsx';
+import { isChecked } from './checked.ts';
+import { Chord, bestChord } from './Chord.tsx';
+
+interface Entry {
+  readonly id: CommandId;
+  readonly group: string;
+  readonly order: number;
+}
+
+/** The commands of a menu by group, each in its order; groups stand as they first appear in the catalogue. */
+export function menuGroups(menu: MenuId): readonly (readonly CommandId[])[] {
+  const entries: Entry[] = [];
+  for (const id of COMMAND_IDS) {
+    const place = /^(\w+)\/(\w+):(\d+)$/.exec(COMMANDS[id].menu ?? '');
+    if (place && place[1] === menu) entries.push({ id, group: place[2]!, order: Number(place[3]) });
+  }
+  const groups = [...new Set(entries.map((e) => e.group))];
+  return groups.map((g) =>
+    entries
+      .filter((e) => e.group === g)
+      .sort((a, b) => a.order - b.order)
+      .map((e) => e.id),
+  );
+}
+
+const MenuItems = observer(function MenuItems({ menu }: { readonly menu: MenuId }) {
+  const root = useRoot();
+  const t = useT();
+  return menuGroups(menu).map((group, i) => (
+    <Fragment key={group[0]}>
+      {i > 0 ? <Menu.Divider /> : null}
+      {group.map((id) => {
+        const missing = missingNeed(root, id);
+        const chord = bestChord(root, keysOf(root, id));
+        const checked = isChecked(root, id);
+        const icon = checked === null ? (COMMANDS[id].icon as IconId | undefined) : checked ? 'check' : undefined;
+        return (
+          <Menu.Item
+            key={id}
+            disabled={missing !== null}
+            title={missing ? t(`needs.${missing}`) : undefined}
+            leftSection={icon ? <Icon id={icon} size={16} /> : <span className="st-icon-space" />}
+            rightSection={chord ? <Chord chord={chord} plain /> : undefined}
+            onClick={() => run(root, id)}
+            {...(checked === null ? {} : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+          >
+            {t(`command.${id}`)}
+          </Menu.Item>
+        );
+      })}
+    </Fragment>
+  ));
+});
+
+/** Menus of the menu bar. With one open, the pointer over another opens that one. */
+export const Menus = observer(function Menus() {
+  const root = useRoot();
+  const t = useT();
+  const [open, setOpen] = useState<MenuId | 'all' | null>(null);
+  const wide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
+  const shown = root.tab ? MENUS : MENUS.filter((m) => m === 'file' || m === 'view' || m === 'help');
+  if (!wide) {
+    return (
+      <div className="st-menus" role="menubar">
+        <Menu opened={open === 'all'} onChange={(o) => setOpen(o ? 'all' : null)} position="bottom-start" width={240}>
+          <Menu.Target>
+            <button type="button" data-region-entry="" aria-label={t('menu.all')}>
+              <Icon id="menu" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {shown.map((menu) => (
+              <Menu.Sub key={menu}>
+                <Menu.Sub.Target>
+                  <Menu.Sub.Item>{t(`menu.${menu}`)}</Menu.Sub.Item>
+                </Menu.Sub.Target>
+                <Menu.Sub.Dropdown miw={280}>
+                  <MenuItems menu={menu} />
+                </Menu.Sub.Dropdown>
+              </Menu.Sub>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    );
+  }
+  return (
+    <div className="st-menus" role="menubar">
+      {shown.map((menu, i) => (
+        <Menu key={menu} opened={open === menu} onChange={(o) => setOpen(o ? menu : null)} position="bottom-start" width={300}>
+          <Menu.Target>
+            <button
+              type="button"
+              role="menuitem"
+              {...(i === 0 ? { 'data-region-entry': '' } : {})}
+              onPointerEnter={() => setOpen((was) => (was ? menu : null))}
+            >
+              {t(`menu.${menu}`)}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuItems menu={menu} />
+          </Menu.Dropdown>
+        </Menu>
+      ))}
+    </div>
+  );
+});

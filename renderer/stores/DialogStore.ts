@@ -1,0 +1,48 @@
+/** The dialog that lies over the window; one at a time, a second waits until the first is answered. */
+import { makeAutoObservable } from 'mobx';
+import type { Problem } from '#shared/result.ts';
+
+/** Answer of the person to "there are unsaved changes". */
+export type UnsavedAnswer = 'save' | 'discard' | 'cancel';
+
+export type Dialog =
+  | { readonly kind: 'wizard' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'saveAs'; readonly tab: string; readonly done: (saved: boolean) => void }
+  | { readonly kind: 'unsaved'; readonly tab: string; readonly title: string; readonly answer: (answer: UnsavedAnswer) => void }
+  | { readonly kind: 'recovery' }
+  | { readonly kind: 'resize' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'about' }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+export type DialogKind = Dialog['kind'];
+
+export class DialogStore {
+  queue: readonly Dialog[] = [];
+  /** The palette is its own surface: it closes when a dialog opens. */
+  palette: { readonly text: string } | null = null;
+
+  constructor() {
+    makeAutoObservable(this, {}, { deep: false, autoBind: true });
+  }
+
+  get open(): Dialog | null {
+    return this.queue[0] ?? null;
+  }
+  show(dialog: Dialog): void {
+    this.palette = null;
+    if (this.queue.some((d) => d.kind === dialog.kind && !('answer' in d) && !('done' in d))) return;
+    this.queue = [...this.queue, dialog];
+  }
+  /** Takes the front dialog away; whoever waited for an answer has been told by the dialog itself. */
+  close(): void {
+    this.queue = this.queue.slice(1);
+  }
+  showPalette(text = ''): void {
+    if (!this.open) this.palette = { text };
+  }
+  hidePalette(): void {
+    this.palette = null;
+  }
+}

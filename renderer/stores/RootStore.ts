@@ -1,0 +1,162 @@
+/** All stores of the window, put together once; host events find their document here. */
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { Reply } from '#shared/ipc/contract.ts';
+import type { Problem } from '#shared/result.ts';
+import type { Bridge, HostEvent } from '../bridge.ts';
+import { translate } from '../i18n/t.ts';
+import type { Clock } from './clock.ts';
+import { DialogStore } from './DialogStore.ts';
+import { DocumentStore, type DocumentEvents, type DocumentStart } from './DocumentStore.ts';
+import type { Checker } from './ProblemStore.ts';
+import { SettingsStore } from './SettingsStore.ts';
+import { StatusStore } from './StatusStore.ts';
+import { Tab, type Mode } from './Tab.ts';
+import { ToolStore } from './ToolStore.ts';
+import { WorkspaceStore } from './WorkspaceStore.ts';
+
+export interface RootDeps {
+  readonly bridge: Bridge;
+  readonly clock: Clock;
+  readonly check: Checker;
+  /** Fresh random id, `^[A-Za-z0-9._-]{1,64}$`. */
+  readonly newId: () => string;
+}
+
+/** What commands need to know about the battle of the tab in front. */
+export interface PlayState {
+  readonly running: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  undo(): void;
+  redo(): void;
+  /** Escape in Play: cancels a choice or closes a prompt; false when there is nothing to cancel. */
+  cancel(): boolean;
+}
+const NO_PLAY: PlayState = {
+  running: false,
+  canUndo: false,
+  canRedo: false,
+  undo: () => undefined,
+  redo: () => undefined,
+  cancel: () => false,
+};
+
+export type HostInfo = Reply<'app.info'>;
+
+export class RootStore {
+  readonly bridge: Bridge;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly status: StatusStore;
+  readonly settings: SettingsStore;
+  readonly dialogs = new DialogStore();
+  readonly tools = new ToolStore();
+  readonly workspace = new WorkspaceStore();
+  /** Facts about the host; null until the start is through. */
+  host: HostInfo | null = null;
+  /** Something is ready to be clicked: settings, session and first picture are there. */
+  ready = false;
+  /** Command from outside: native menu. Set by the command layer. */
+  onCommand: (id: string) => void = () => undefined;
+  /** What the play screen knows about its battle; it puts its own object here. */
+  play: PlayState = NO_PLAY;
+  /** Cancels the board gesture in progress; false when there is none. Set by the board area. */
+  cancelGesture: () => boolean = () => false;
+  /** A promise of our own broke: set by `App`, which keeps the work and shows the crash page. */
+  fail: (reason: unknown) => void = (reason) => {
+    throw reason;
+  };
+  /** A document the host opened by itself: second start, file dropped on the icon. Set by `opening.ts`. */
+  onOpened: (event: Extract<HostEvent, { event: 'open' }>) => void = () => undefined;
+
+  private readonly check: Checker;
+  private nextTab = 1;
+
+  constructor(deps: RootDeps) {
+    this.bridge = deps.bridge;
+    this.clock = deps.clock;
+    this.newId = deps.newId;
+    this.check = deps.check;
+    this.status = new StatusStore(deps.clock);
+    this.settings = new SettingsStore(deps.bridge, deps.clock, this.status);
+    makeAutoObservable<this, 'check' | 'nextTab'>(
+      this,
+      {
+        bridge: false,
+        clock: false,
+        newId: false,
+        status: false,
+        settings: false,
+        dialogs: false,
+        tools: false,
+        workspace: false,
+        check: false,
+        nextTab: false,
+        onCommand: false,
+        onOpened: false,
+        fail: false,
+        cancelGesture: false,
+      },
+      { deep: false, autoBind: true },
+    );
+  }
+
+  /** The tab in front; null on the start screen. */
+  get tab(): Tab | null {
+    return this.workspace.active;
+  }
+  get mode(): Mode {
+    return this.tab?.mode ?? 'edit';
+  }
+
+  /** Makes a tab for a document and brings it to the front. */
+  addTab(start: Omit<DocumentStart, 'key'>): Tab {
+    const key = `tab${this.nextTab++}`;
+    const document = new DocumentStore({ ...start, key }, this.bridge, this.clock, this.documentEvents());
+    const tab = new Tab(document, this.check, this.clock);
+    this.workspace.add(tab);
+    return tab;
+  }
+  setHost(host: HostInfo): void {
+    this.host = host;
+  }
+  setPlay(play: PlayState | null): void {
+    this.play = play ?? NO_PLAY;
+  }
+  setReady(): void {
+    this.ready = true;
+  }
+
+  /** Subscribes to the host; the returned function ends it. */
+  listen(): () => void {
+    return this.bridge.listen((event) => runInAction(() => this.take(event)));
+  }
+  private take(event: HostEvent): void {
+    switch (event.event) {
+      case 'command':
+        this.onCommand(event.id);
+        return;
+      case 'open':
+        this.onOpened(event);
+        return;
+      case 'document.outside':
+        this.workspace.byHandle(event.document)?.document.noteOutside(event.what === 'returned' ? null : event.what);
+        return;
+      case 'document.protected':
+        this.workspace.byHandle(event.document)?.document.noteProtected(event.rev, event.problem as Problem | null);
+        return;
+      case 'document.lock':
+        this.workspace.byHandle(event.document)?.document.noteLock(event.problem as Problem | null);
+        return;
+    }
+  }
+
+  private documentEvents(): DocumentEvents {
+    const { settings, status } = this;
+    const say = (key: string) => (entry: Parameters<DocumentEvents['undone']>[0]) => {
+      const step = translate(settings.language, entry.sentence.key, entry.sentence.params);
+      status.say({ text: key ? translate(settings.language, key, { step }) : step, tone: 'info' });
+    };
+    return { performed: say(''), undone: say('status.undone'), redone: say('status.redone') };
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Finished edits on their way to the journal: in order, one call at a time, nothing dropped. While the host cannot take them
+ * they wait here and are tried again; a gap is closed with a whole snapshot.
+ */
+import type { Json, Problem } from '#shared/result.ts';
+import type { Bridge } from '../bridge.ts';
+import type { Clock } from './clock.ts';
+
+/** A snapshot is due each so many edits (reliability: journal). */
+const SNAPSHOT_EDITS = 1000;
+const RETRY_MILLIS = [250, 1000, 3000] as const;
+const MAX_BATCH = 500;
+
+export interface JournalPort {
+  readonly bridge: Bridge;
+  readonly clock: Clock;
+  /** Handle of the document. */
+  document(): string;
+  /** The whole document now, with its revision. */
+  snapshot(): { readonly rev: number; readonly text: string };
+  /** The last revision on disk, and what stands in the way (null = nothing). */
+  told(protectedRev: number, problem: Problem | null): void;
+}
+
+export interface JournalQueue {
+  /** Takes one finished edit that makes revision `rev`. */
+  push(rev: number, edit: Json): void;
+  /** Sends the whole document instead of edits: after a load, a resize, or where the journal lost its place. */
+  snapshot(): void;
+  /** Resolves when everything taken so far is on disk; false when the host cannot. */
+  settled(): Promise<boolean>;
+  close(): void;
+}
+
+export function makeJournalQueue(port: JournalPort): JournalQueue {
+  let waiting: { rev: number; edit: Json }[] = [];
+  let snapshotDue = false;
+  let sinceSnapshot = 0;
+  let running: Promise<boolean> | null = null;
+  let failures = 0;
+  let callOff: () => void = () => undefined;
+  let closed = false;
+
+  const sendOnce = async (): Promise<Problem | null> => {
+    const { bridge } = port;
+    if (snapshotDue || sinceSnapshot >= SNAPSHOT_EDITS) {
+      const { rev, text } = port.snapshot();
+      const reply = await bridge.call('journal.snapshot', { document: port.document(), rev, text });
+      if (!reply.ok) return reply.error as Problem;
+      snapshotDue = false;
+      sinceSnapshot = 0;
+      waiting = waiting.filter((w) => w.rev > rev);
+      port.told(reply.value.protected, null);
+      return null;
+    }
+    const batch = waiting.slice(0, MAX_BATCH);
+    const request = { document: port.document(), from: batch[0]!.rev - 1, edits: batch.map((b) => b.edit) as never[] };
+    const reply = await bridge.call('journal.append', request);
+    if (!reply.ok) {
+      if (reply.error.code === 'journal/gap') snapshotDue = true;
+      return reply.error as Problem;
+    }
+    waiting = waiting.filter((w) => w.rev > batch.at(-1)!.rev);
+    sinceSnapshot += batch.length;
+    port.told(reply.value.protected, null);
+    return null;
+  };
+
+  const drain = async (): Promise<boolean> => {
+    while (!closed && (waiting.length > 0 || snapshotDue)) {
+      const problem = await sendOnce();
+      if (!problem) {
+        failures = 0;
+        continue;
+      }
+      if (problem.code === 'journal/gap' && failures === 0) {
+        failures = 1;
+        continue;
+      }
+      port.told(-1, problem);
+      const wait = RETRY_MILLIS[Math.min(failures++, RETRY_MILLIS.length - 1)]!;
+      callOff();
+      callOff = port.clock.after(wait, () => void start());
+      return false;
+    }
+    return true;
+  };
+
+  const start = (): Promise<boolean> => {
+    if (closed) return Promise.resolve(false);
+    running ??= drain().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    push(rev, edit) {
+      waiting.push({ rev, edit });
+      void start();
+    },
+    snapshot() {
+      snapshotDue = true;
+      void start();
+    },
+    async settled() {
+      while (!closed && (waiting.length > 0 || snapshotDue)) if (!(await start())) return false;
+      return true;
+    },
+    close() {
+      closed = true;
+      callOff();
+    },
+  };
+}
