@@ -101,7 +101,7 @@ export function withValues(layer: CellLayer, values: CellValues): CellLayer {
   let chunks: Uint8Array[] | undefined;
   for (const [value, runs] of values)
     for (let i = 0; i < runs.length; i += 2)
-      for (let cell = runs[i]!, left = runs[i + 1]!; left > 0; ) {
+      for (let cell = runs[i]!, left = runs[i + 1]!; left > 0;) {
         const column = cell % layer.columns;
         const row = (cell - column) / layer.columns;
         // The longest stretch that stays in this row and this chunk.

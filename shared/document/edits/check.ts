@@ -61,8 +61,7 @@ export function parseWith<E>(schema: z.ZodType, raw: Json): Result<E> {
 }
 
 /** An edit that does not fit the scenario: what it names is not there, is there already, or a value is out of range. */
-export const unfit = (what: string, params: Problem['params'] = {}): Result<Scenario> =>
-  err(problem('edit/unfit', { what, ...params }));
+export const unfit = (what: string, params: Problem['params'] = {}): Result<Scenario> => err(problem('edit/unfit', { what, ...params }));
 
 /** Do all cells lie on the layer? */
 export const fits = (layer: CellLayer, list: Runs): boolean => endOf(list) <= layer.columns * layer.rows;

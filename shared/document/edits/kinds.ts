@@ -146,7 +146,7 @@ export interface Restored {
   readonly cells: SetCellFields['set'];
   readonly zones: readonly { readonly zone: string; readonly runs: Runs }[];
   readonly objectives: readonly { readonly objective: string; readonly cells: readonly ColRow[] }[];
-  readonly units: readonly { readonly unit: string; readonly at: ColRow }[];
+  readonly units: readonly { readonly unit: string; readonly at: ColRow | null }[];
   /** Kept parts of the board that hold places (labels, hexsides, overlays), as they were. */
   readonly extra: Fields;
 }

@@ -1,0 +1,24 @@
+/** What the objective edits share. */
+import { z } from 'zod';
+import type { ObjectiveDef, Scenario } from '../../scenario/scenario.ts';
+import { colRow, fields, id, name, onBoard } from './check.ts';
+
+/** Points for an objective, and at most so many cells. */
+export const points = z.number().int().min(-1_000_000).max(1_000_000);
+export const objectiveCells = z.array(colRow).max(10_000);
+export const objectiveSchema = z.strictObject({
+  id,
+  kind: id,
+  name: name.optional(),
+  cells: objectiveCells,
+  value: points,
+  endValue: points,
+  extra: fields.optional(),
+});
+
+export const objectiveOf = (scenario: Scenario, objective: string): ObjectiveDef | undefined =>
+  scenario.objectives.find((other) => other.id === objective);
+
+export const cellsOnBoard = (scenario: Scenario, cells: ObjectiveDef['cells']): boolean => cells.every((cell) => onBoard(scenario, cell));
+
+export const objectiveName = (objective: { readonly name?: string } | undefined, otherwise: string): string => objective?.name ?? otherwise;
