@@ -1,19 +1,17 @@
 /** The editor half of the book: what boards, terrain, units and scenarios it knows, and what it says about them. */
 import type { Book, Read } from '../../engine/ruleset.ts';
 import type { Cell } from '../../geometry/grid.ts';
-import { buildProblems, pointsOf } from './builder.ts';
 import { counterOf } from './counter.ts';
 import { defaultsOf } from './defaults.ts';
 import { lintScenario } from './lint.ts';
 import { DEFAULT_OPTIONS, intelOptions } from './options.ts';
 import { blockersOf, NO_SMOKE, sightAnswer, sightField } from './sight.ts';
+import { pointsOf } from './points.ts';
 import { rule, RULES } from './rule.ts';
 import { LEVELS, TERRAIN } from './tables.ts';
 import { TEMPLATES } from './templates.ts';
 import { readBody, UNIT_SCHEMA } from './unitDef.ts';
 import { startReach } from './reach.ts';
-
-export { buildProblems };
 
 export const book: Book = {
   boards: { shapes: ['hex', 'square'], minSide: 8, maxSide: 80 },

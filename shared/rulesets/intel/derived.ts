@@ -39,7 +39,13 @@ interface Memo {
  * @param accessories   what the unit still carries
  * @param silent        emissionControl: ER = ES = 0
  */
-export function attributesOf(setting: Setting, profile: UnitProfile, hp: readonly Int[], accessories: Kept, silent: boolean): Attributes {
+export function attributesOf(
+  setting: Pick<Setting, 'options'>,
+  profile: UnitProfile,
+  hp: readonly Int[],
+  accessories: Kept,
+  silent: boolean,
+): Attributes {
   const options = optionsOf(setting);
   let memos = memo.get(profile);
   if (!memos) memo.set(profile, (memos = []));

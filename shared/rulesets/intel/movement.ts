@@ -6,6 +6,9 @@ import { latticeDistance, type Cell } from '../../geometry/grid.ts';
 import { optionsOf, type IntelOptions } from './options.ts';
 import { levelIndex, LEVELS, type Level } from './tables.ts';
 
+/** What costs and distances depend on; every setting is one. */
+export type Ground = Pick<Setting, 'board' | 'options'>;
+
 /** Level index of a cell that nobody can enter: a hole, or terrain without a level of this book. */
 const NO_LEVEL = 255;
 
@@ -26,28 +29,28 @@ function levelIndexes(board: Board): Uint8Array {
 }
 
 /** Terrain level of a cell, null for a hole. */
-export function levelAt(setting: Setting, cell: Cell): Level | null {
+export function levelAt(setting: Ground, cell: Cell): Level | null {
   const index = levelIndexes(setting.board)[cell];
   return index === undefined || index === NO_LEVEL ? null : LEVELS[index]!;
 }
 
 /** An integer field of a cell, null when it is not set there. */
-export function cellInt(setting: Setting, cell: Cell, field: 'intelCap' | 'opticalMod' | 'electronicMod'): Int | null {
+export function cellInt(setting: Ground, cell: Cell, field: 'intelCap' | 'opticalMod' | 'electronicMod'): Int | null {
   const value = setting.board.cells.get(cell)?.[field];
   return typeof value === 'number' ? value : null;
 }
 
-const manhattan = (setting: Setting): boolean =>
+const manhattan = (setting: Ground): boolean =>
   setting.board.spec.shape === 'square' && optionsOf(setting)['square.metric'] === 'manhattan';
 
 /** Range in cells (R-3.4). */
-export function distanceOf(setting: Setting, a: Cell, b: Cell): Int {
+export function distanceOf(setting: Ground, a: Cell, b: Cell): Int {
   const grid = gridOf(setting.board);
   return latticeDistance(setting.board.spec.shape, grid.x(b) - grid.x(a), grid.y(b) - grid.y(a), manhattan(setting));
 }
 
 /** Cells one step away, in the book's order; squares have 8, with `manhattan` the 4 across an edge. */
-export function neighboursOf(setting: Setting, cell: Cell): readonly Cell[] {
+export function neighboursOf(setting: Ground, cell: Cell): readonly Cell[] {
   const grid = gridOf(setting.board);
   if (!manhattan(setting)) return grid.neighbours(cell);
   const found: Cell[] = [];
@@ -59,7 +62,7 @@ export function neighboursOf(setting: Setting, cell: Cell): readonly Cell[] {
 }
 
 /** Cost to enter a cell by its level, -1 = impassable or a hole (R-7.22). */
-export function enterCost(setting: Setting, ta: readonly (Int | null)[], cell: Cell): Int {
+export function enterCost(setting: Ground, ta: readonly (Int | null)[], cell: Cell): Int {
   const index = levelIndexes(setting.board)[cell];
   return index === undefined || index === NO_LEVEL ? -1 : (ta[index] ?? -1);
 }
@@ -68,7 +71,7 @@ export function enterCost(setting: Setting, ta: readonly (Int | null)[], cell: C
  * Cost of one step between neighbours, -1 = impassable. A diagonal step on squares is refused only when both cells beside the shared
  * corner are impassable for the mover, and always with `manhattan` (R-3.4).
  */
-export function stepCost(setting: Setting, ta: readonly (Int | null)[], from: Cell, to: Cell): Int {
+export function stepCost(setting: Ground, ta: readonly (Int | null)[], from: Cell, to: Cell): Int {
   const cost = enterCost(setting, ta, to);
   if (cost < 0 || setting.board.spec.shape !== 'square') return cost;
   const columns = setting.board.spec.columns;

@@ -1,9 +1,9 @@
 /** Where move actions can lead (R-7.22): cheapest costs over TA, with the square rules of R-3.4 and stacking of R-3.6. */
-import type { Int, Read, ReachAnswer, Setting } from '../../engine/ruleset.ts';
+import type { Int, Read, ReachAnswer } from '../../engine/ruleset.ts';
 import { gridOf } from '../../board/board.ts';
 import type { Cell } from '../../geometry/grid.ts';
 import { attributesOf } from './derived.ts';
-import { mayStack, stepCost } from './movement.ts';
+import { mayStack, stepCost, type Ground } from './movement.ts';
 import { optionsOf } from './options.ts';
 import { profilesOf } from './unitProfile.ts';
 
@@ -32,7 +32,7 @@ interface Label {
  * All cells that so many move actions reach one after the other, with cost and the previous cell of a cheapest path; own cell at cost 0.
  * What is left of an action is lost. With `movement.minimumStep` the first step of an action is always allowed to a unit with M > 0.
  */
-export function reachOf(setting: Setting, mover: Mover, actions: Int = 1): ReachAnswer {
+export function reachOf(setting: Ground, mover: Mover, actions: Int = 1): ReachAnswer {
   const grid = gridOf(setting.board);
   const move = Math.max(0, mover.move);
   const limit = move * actions;

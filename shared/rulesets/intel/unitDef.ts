@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { UnitDef } from '../../scenario/scenario.ts';
 import type { Json, Problem } from '../../result.ts';
 import { problem } from '../../result.ts';
+import type { IntelOptions } from './options.ts';
 
 const Id = z.string().min(1).max(64);
 const Ids = z.array(Id).max(64);
@@ -74,3 +75,11 @@ export function readBody(def: UnitDef['def']): BodyRead {
 
 /** Basic weapons of a member as a list. */
 export const basicsOf = (m: MemberDef): readonly string[] => (m.basic == null ? [] : typeof m.basic === 'string' ? [m.basic] : m.basic);
+
+/** Training of a member: the unit's, or its own with `build.trainingScope` = perMember (B-6). */
+export const trainingOf = (m: MemberDef, body: UnitBody, opt: IntelOptions): readonly string[] =>
+  opt['build.trainingScope'] === 'perMember' ? (m.training ?? body.training) : body.training;
+
+/** Armour of a member, null = none (B-6). */
+export const armourOf = (m: MemberDef, body: UnitBody, opt: IntelOptions): string | null =>
+  opt['build.trainingScope'] === 'perMember' && m.armour !== undefined ? m.armour : body.armour;

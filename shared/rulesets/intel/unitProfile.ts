@@ -6,10 +6,10 @@ import type { Int, Setting, SideIndex } from '../../engine/ruleset.ts';
 import { gridOf } from '../../board/board.ts';
 import type { Cell } from '../../geometry/grid.ts';
 import type { UnitDef } from '../../scenario/scenario.ts';
-import { pointsOf } from './builder.ts';
+import { pointsOf } from './points.ts';
 import { intelOptions, type IntelOptions } from './options.ts';
 import { findAccessory, findArmour, findInfantry, findOffBoard, findTraining, type AccessoryType, type Effect } from './tables.ts';
-import { basicsOf, readBody, type MemberDef, type UnitBody } from './unitDef.ts';
+import { armourOf, basicsOf, readBody, trainingOf, type MemberDef, type UnitBody } from './unitDef.ts';
 
 /** A soldier as built: type, training and armour counted in (4.3 Member). */
 export interface MemberProfile {
@@ -115,14 +115,6 @@ export function profileOf(unit: UnitDef, side: SideIndex, order: Int, cell: Cell
     startHp: soldiers.reduce((sum, m) => sum + m.maxHp, 0),
   };
 }
-
-/** Training of a member: the unit's, or its own with `build.trainingScope` = perMember (B-6). */
-export const trainingOf = (m: MemberDef, body: UnitBody, opt: IntelOptions): readonly string[] =>
-  opt['build.trainingScope'] === 'perMember' ? (m.training ?? body.training) : body.training;
-
-/** Armour of a member, null = none (B-6). */
-export const armourOf = (m: MemberDef, body: UnitBody, opt: IntelOptions): string | null =>
-  opt['build.trainingScope'] === 'perMember' && m.armour !== undefined ? m.armour : body.armour;
 
 function grantedActions(body: UnitBody, accessories: readonly AccessoryType[], opt: IntelOptions): ReadonlySet<string> {
   const actions = new Set<string>(body.specialActions);
