@@ -137,11 +137,11 @@ export function redo(tracked: Tracked): Change | null {
 export function jump(tracked: Tracked, position: number): Change | null {
   if (position < 0 || position > tracked.history.steps.length || !Number.isInteger(position)) return null;
   let change: Change | null = null;
-  while ((change?.tracked ?? tracked).history.position !== position) {
-    const from: Tracked = change?.tracked ?? tracked;
-    const next: Change | null = from.history.position > position ? undo(from) : redo(from);
+  for (let from = tracked; from.history.position !== position;) {
+    const next = from.history.position > position ? undo(from) : redo(from);
     invariant(next, 'each position of a history can be reached');
     change = change ? { ...next, journal: [...change.journal, ...next.journal], touched: joinTouched(change.touched, next.touched) } : next;
+    from = next.tracked;
   }
   return change;
 }
