@@ -2,13 +2,28 @@
  * One open document: the scenario by reference, its history, and what is known about its file and its journal.
  * The only writer of the scenario is this store; every finished edit goes to the journal at once.
  */
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, runInAction } from 'mobx';
 import type { Cell } from '#shared/geometry/grid.ts';
-import type { DocumentInfo } from '#shared/ipc/contract.ts';
-import { encodeScenario } from '#shared/formats/scenario.ts';
-import type { Touched } from '#shared/document/edit.ts';
+import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import type { Document } from '#shared/document/document.ts';
+import type { Sentence } from '#shared/document/edit.ts';
 import { applyEdit, mergeEdits, type Edit } from '#shared/document/edits/index.ts';
-import { jumpTo, perform, redo, startHistory, undo, type History, type HistoryEntry } from '#shared/document/history.ts';
+import {
+  canRedo,
+  canUndo,
+  isDirty,
+  jump,
+  markSaved,
+  markUnsaved,
+  perform,
+  redo,
+  track,
+  undo,
+  type Change,
+  type History,
+  type Tracked,
+} from '#shared/document/history.ts';
 import { err, invariant, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Bridge } from '../bridge.ts';
@@ -20,28 +35,28 @@ export type OutsideChange = 'changed' | 'deleted' | 'replaced';
 /** What the status line says about the journal. */
 export type Protection = 'protected' | 'working' | 'failed';
 
-/** What a document wants told: history sentences for the status line, touched cells for the flash. */
+/** What a document wants told to its window, for the status line and screen readers. */
 export interface DocumentEvents {
-  performed(entry: HistoryEntry): void;
-  undone(entry: HistoryEntry): void;
-  redone(entry: HistoryEntry): void;
+  performed(sentence: Sentence): void;
+  undone(sentence: Sentence): void;
+  redone(sentence: Sentence): void;
 }
 
 export interface DocumentStart {
   readonly key: string;
   readonly info: DocumentInfo;
-  readonly history: History;
-  /** Revision of the history's scenario; 0 after open and create. */
+  readonly tracked: Tracked;
+  /** Revision of the tracked document; 0 after open and create, the journal's after recovery. */
   readonly rev: number;
-  /** False: the scenario differs from the file, or there is no file. */
-  readonly saved: boolean;
+  readonly recovered?: boolean;
 }
 
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
   readonly key: string;
   info: DocumentInfo;
-  history: History;
+  /** The document and its history, by reference. */
+  tracked: Tracked;
   /** Grows by one with every edit, undo and redo. */
   rev: number;
   /** Last revision that is on disk in the journal. */
@@ -60,6 +75,8 @@ export class DocumentStore {
   /** Cells an undo or redo changed; a new object makes their rim flash once. */
   flash: { readonly cells: readonly Cell[] } | null = null;
 
+  /** It came from a journal: unsaved until it is saved, whatever the history says. */
+  private readonly recovered: boolean;
   private working: Scenario | null = null;
   private pending: Edit | null = null;
   private mark: SaveMark;
@@ -73,49 +90,57 @@ export class DocumentStore {
   ) {
     this.key = start.key;
     this.info = start.info;
-    this.history = start.history;
+    this.tracked = start.tracked;
     this.rev = start.rev;
     this.protectedRev = start.rev;
-    this.savedRev = start.saved ? start.rev : null;
-    this.mark = startMark(start.saved ? start.history.done.length : null);
+    this.savedRev = isDirty(start.tracked.history) ? null : start.rev;
+    this.mark = startMark(start.tracked.history.saved);
+    this.recovered = start.recovered ?? false;
     this.journal = makeJournalQueue({
       bridge,
       clock,
       document: () => this.info.handle,
-      snapshot: () => ({ rev: this.rev, text: encodeScenario(this.history.scenario) }),
+      snapshot: () => ({ rev: this.rev, text: encode(this.tracked.document) }),
       told: (rev, problem) => this.noteProtected(rev, problem),
     });
-    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'pending'>(
+    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'pending' | 'recovered'>(
       this,
-      { key: false, bridge: false, clock: false, events: false, journal: false, pending: false },
+      { key: false, bridge: false, clock: false, events: false, journal: false, pending: false, recovered: false },
       { deep: false, autoBind: true },
     );
   }
 
   /** The scenario as it is on the screen: with the gesture in progress. */
   get scenario(): Scenario {
-    return this.working ?? this.history.scenario;
+    return this.working ?? this.tracked.document.scenario;
   }
   /** The scenario without the gesture in progress: what checks, save and play use. */
   get settled(): Scenario {
-    return this.history.scenario;
+    return this.tracked.document.scenario;
+  }
+  get history(): History {
+    return this.tracked.history;
   }
   get title(): string {
-    return this.history.scenario.title;
+    return this.tracked.document.scenario.title;
   }
   get canUndo(): boolean {
-    return this.history.done.length > 0;
+    return canUndo(this.tracked.history);
   }
   get canRedo(): boolean {
-    return this.history.undone.length > 0;
+    return canRedo(this.tracked.history);
   }
-  /** Edits between the file and the screen; null when there is no file yet. */
-  get changes(): number | null {
-    return changesSince(this.mark, this.history.done.length);
+  /** Steps between the file and the screen; without a file: steps made. */
+  get changes(): number {
+    return changesSince(this.mark, this.tracked.history.position) ?? this.tracked.history.position;
   }
-  /** Something would be lost if the window closed without saving. */
+  /** There is a file, and the window knows it. */
+  get hasFile(): boolean {
+    return this.info.name !== null;
+  }
+  /** Something would be lost if the window closed without saving. An untouched new document is not worth a question. */
   get dirty(): boolean {
-    return this.changes === null ? this.history.done.length > 0 || this.rev > 0 : this.changes > 0;
+    return this.hasFile || this.recovered ? isDirty(this.tracked.history) : this.tracked.history.steps.length > 0;
   }
   get writable(): boolean {
     return !this.info.readOnly;
@@ -128,24 +153,25 @@ export class DocumentStore {
     return this.working !== null;
   }
 
-  /** Makes one edit one undo step and sends it to the journal. */
-  run(edit: Edit): Result<HistoryEntry> {
+  /** Makes one edit one undo step and sends it to the journal. Null = the edit changed nothing. */
+  run(edit: Edit): Result<Change | null> {
     invariant(this.working === null, 'no edit is run inside a gesture');
     if (!this.writable) return err(problem('document/read-only'));
-    const done = perform(this.history, edit, this.clock.now());
+    const done = perform(this.tracked, edit, this.clock.now());
     if (!done.ok) return done;
-    this.mark = moveMark(this.mark, this.history.done.length);
-    this.history = done.value.history;
-    this.log(edit);
-    this.events.performed(done.value.entry);
-    return ok(done.value.entry);
+    const change = done.value;
+    if (change.journal.length === 0) return ok(null);
+    this.mark = moveMark(this.mark, this.tracked.history.position);
+    this.take(change);
+    this.events.performed(change.sentence);
+    return ok(change);
   }
 
   /** Starts a gesture; its edits show at once and become one step with `commit`. */
   begin(): Result<null> {
     invariant(this.working === null, 'one gesture at a time');
     if (!this.writable) return err(problem('document/read-only'));
-    this.working = this.history.scenario;
+    this.working = this.settled;
     this.pending = null;
     return ok(null);
   }
@@ -161,12 +187,11 @@ export class DocumentStore {
     return next;
   }
   /** Ends the gesture as one step; null when it changed nothing. */
-  commit(): Result<HistoryEntry | null> {
+  commit(): Result<Change | null> {
     invariant(this.working !== null, 'a gesture was begun');
     const edit = this.pending;
-    const changed = this.working !== this.history.scenario;
     this.cancel();
-    return edit && changed ? this.run(edit) : ok(null);
+    return edit ? this.run(edit) : ok(null);
   }
   /** Drops the gesture without a trace. */
   cancel(): void {
@@ -175,80 +200,68 @@ export class DocumentStore {
   }
 
   undo(): boolean {
-    if (this.working) return false;
-    const step = undo(this.history);
-    if (!step) return false;
-    this.history = step.history;
-    this.log(step.edit);
-    this.flashCells(step.entry.touched);
-    this.events.undone(step.entry);
-    return true;
+    return this.walk(undo(this.tracked), this.events.undone);
   }
   redo(): boolean {
-    if (this.working) return false;
-    const step = redo(this.history);
-    if (!step) return false;
-    this.history = step.history;
-    this.log(step.edit);
-    this.flashCells(step.entry.touched);
-    this.events.redone(step.entry);
-    return true;
+    return this.walk(redo(this.tracked), this.events.redone);
   }
-  /** Undoes or redoes until `depth` steps are done (0 = the opened document). */
-  jump(depth: number): void {
-    if (this.working) return;
-    const walk = jumpTo(this.history, depth);
-    this.history = walk.history;
-    for (const edit of walk.edits) this.log(edit);
+  /** Undoes or redoes until `position` steps are done (0 = the opened document). */
+  jump(position: number): boolean {
+    const back = position < this.tracked.history.position;
+    return this.walk(jump(this.tracked, position), back ? this.events.undone : this.events.redone);
+  }
+  private walk(change: Change | null, tell: (sentence: Sentence) => void): boolean {
+    if (this.working || !change || !this.writable) return false;
+    this.take(change);
+    if (change.touched.cells !== 'all' && change.touched.cells.length > 0) this.flash = { cells: change.touched.cells };
+    tell(change.sentence);
+    return true;
   }
 
   /** Saves where the file lies. `overwrite` = the person has seen that the file changed outside. */
-  async save(overwrite = false): Promise<Result<null>> {
-    const request = { document: this.info.handle, rev: this.rev, text: encodeScenario(this.settled), ...(overwrite ? { overwrite } : {}) };
-    return this.saving
-      ? err(problem('document/saving'))
-      : this.finishSave(this.history.done.length, this.bridge.call('documents.save', request));
+  save(overwrite = false): Promise<Result<null>> {
+    const { handle } = this.info;
+    return this.write((rev, text) =>
+      this.bridge.call('documents.save', { document: handle, rev, text, ...(overwrite ? { overwrite } : {}) }),
+    );
   }
-  async saveAs(folder: string, name: string, overwrite = false): Promise<Result<null>> {
-    const request = {
-      document: this.info.handle,
-      folder,
-      name,
-      rev: this.rev,
-      text: encodeScenario(this.settled),
-      ...(overwrite ? { overwrite } : {}),
-    };
-    return this.saving
-      ? err(problem('document/saving'))
-      : this.finishSave(this.history.done.length, this.bridge.call('documents.saveAs', request));
+  saveAs(folder: string, name: string, overwrite = false): Promise<Result<null>> {
+    const { handle } = this.info;
+    return this.write((rev, text) =>
+      this.bridge.call('documents.saveAs', { document: handle, folder, name, rev, text, ...(overwrite ? { overwrite } : {}) }),
+    );
   }
 
-  private async finishSave(depth: number, call: ReturnType<Bridge['call']>): Promise<Result<null>> {
-    const history = this.history;
+  /** One save at a time; what is typed meanwhile stays unsaved. */
+  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>): Promise<Result<null>> {
+    if (this.saving) return err(problem('document/saving'));
     this.saving = true;
     this.saveProblem = null;
-    const reply = (await call) as Awaited<ReturnType<Bridge['call']>> & { value?: { document: DocumentInfo; rev: number; saved: number } };
-    return this.noteSaved(reply.ok ? ok(reply.value as never) : err(reply.error as Problem), depth, history);
+    const { history } = this.tracked;
+    const reply = await send(this.rev, encode(this.tracked.document));
+    runInAction(() => this.noteSaved(reply as SaveReply, history));
+    return reply.ok ? ok(null) : err(reply.error as Problem);
   }
-  private noteSaved(reply: Result<{ document: DocumentInfo; rev: number; saved: number }>, depth: number, history: History): Result<null> {
+  private noteSaved(reply: SaveReply, history: History): void {
     this.saving = false;
     if (!reply.ok) {
-      this.saveProblem = reply.error;
-      return reply;
+      this.saveProblem = reply.error as Problem;
+      return;
     }
     this.info = reply.value.document;
     this.savedRev = reply.value.rev;
     this.savedAt = reply.value.saved;
     this.outside = null;
-    const common = this.history === history ? depth : commonDepth(history, this.history);
+    const depth = history.position;
+    const common = commonDepth(history, this.tracked.history);
     this.mark = { depth, common };
-    return ok(null);
+    this.tracked = common === depth ? markSaved(this.tracked, depth) : markUnsaved(this.tracked);
   }
 
   /** The file changed outside and the person chose the file. */
-  replaceWith(scenario: Scenario, info: DocumentInfo): void {
+  replaceWith(document: Document, info: DocumentInfo): void {
     this.cancel();
-    this.history = startHistory(scenario);
+    this.tracked = track(document, true);
     this.info = info;
     this.rev += 1;
     this.savedRev = this.rev;
@@ -282,19 +295,21 @@ export class DocumentStore {
     this.journal.close();
   }
 
-  private log(edit: Edit): void {
-    this.rev += 1;
-    this.journal.push(this.rev, edit as unknown as Json);
-    if (edit.kind === 'board.resize') this.journal.snapshot();
-  }
-  private flashCells(touched: Touched): void {
-    if (touched.cells !== 'all' && touched.cells.length > 0) this.flash = { cells: touched.cells };
+  private take(change: Change): void {
+    this.tracked = change.tracked;
+    for (const entry of change.journal) {
+      this.rev += 1;
+      this.journal.push(this.rev, entry as unknown as Json);
+    }
+    if (change.touched.cells === 'all') this.journal.snapshot();
   }
 }
 
-/** Steps that two histories of one document share from the start. */
-function commonDepth(a: History, b: History): number {
+type SaveReply = { ok: true; value: Reply<'documents.save'> } | { ok: false; error: { code: string } };
+
+/** Done steps that two histories of one document share from the start. */
+function commonDepth(before: History, now: History): number {
   let n = 0;
-  while (n < a.done.length && n < b.done.length && a.done[n] === b.done[n]) n += 1;
+  while (n < before.position && n < now.steps.length && before.steps[n] === now.steps[n]) n += 1;
   return n;
 }

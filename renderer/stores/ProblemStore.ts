@@ -9,7 +9,10 @@ const CHECK_AFTER_MILLIS = 250;
 export type Checker = (scenario: Scenario) => readonly Problem[];
 
 export class ProblemStore {
-  problems: readonly Problem[] = [];
+  /** What the checks found in the present board. */
+  found: readonly Problem[] = [];
+  /** What was noted when the file was opened: repairs, unknown parts. */
+  opened: readonly Problem[] = [];
   /** Milliseconds the last check took; null before the first. */
   took: number | null = null;
   /** The problem that `F8` stands at; -1 = none. */
@@ -30,6 +33,9 @@ export class ProblemStore {
     this.stop = reaction(this.scenario, this.later, { fireImmediately: true });
   }
 
+  get problems(): readonly Problem[] {
+    return this.opened.length === 0 ? this.found : [...this.opened, ...this.found];
+  }
   get errors(): number {
     return this.problems.filter((p) => p.severity === 'error').length;
   }
@@ -60,9 +66,12 @@ export class ProblemStore {
   now(): void {
     this.callOff();
     const start = this.clock.now();
-    this.problems = this.check(this.scenario());
+    this.found = this.check(this.scenario());
     this.took = this.clock.now() - start;
     if (this.at >= this.problems.length) this.at = -1;
+  }
+  noteOpened(problems: readonly Problem[]): void {
+    this.opened = problems;
   }
   close(): void {
     this.callOff();

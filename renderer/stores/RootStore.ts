@@ -1,5 +1,7 @@
 /** All stores of the window, put together once; host events find their document here. */
 import { makeAutoObservable, runInAction } from 'mobx';
+import type { Sentence } from '#shared/document/edit.ts';
+import { tell } from '#shared/document/sentence.ts';
 import type { Reply } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 import type { Bridge, HostEvent } from '../bridge.ts';
@@ -8,6 +10,7 @@ import type { Clock } from './clock.ts';
 import { DialogStore } from './DialogStore.ts';
 import { DocumentStore, type DocumentEvents, type DocumentStart } from './DocumentStore.ts';
 import type { Checker } from './ProblemStore.ts';
+import { RecoveryStore } from './RecoveryStore.ts';
 import { SettingsStore } from './SettingsStore.ts';
 import { StatusStore } from './StatusStore.ts';
 import { Tab, type Mode } from './Tab.ts';
@@ -49,6 +52,7 @@ export class RootStore {
   readonly newId: () => string;
   readonly status: StatusStore;
   readonly settings: SettingsStore;
+  readonly recovery: RecoveryStore;
   readonly dialogs = new DialogStore();
   readonly tools = new ToolStore();
   readonly workspace = new WorkspaceStore();
@@ -78,6 +82,7 @@ export class RootStore {
     this.newId = deps.newId;
     this.check = deps.check;
     this.status = new StatusStore(deps.clock);
+    this.recovery = new RecoveryStore(deps.bridge);
     this.settings = new SettingsStore(deps.bridge, deps.clock, this.status);
     makeAutoObservable<this, 'check' | 'nextTab'>(
       this,
@@ -87,6 +92,7 @@ export class RootStore {
         newId: false,
         status: false,
         settings: false,
+        recovery: false,
         dialogs: false,
         tools: false,
         workspace: false,
@@ -153,10 +159,11 @@ export class RootStore {
 
   private documentEvents(): DocumentEvents {
     const { settings, status } = this;
-    const say = (key: string) => (entry: Parameters<DocumentEvents['undone']>[0]) => {
-      const step = translate(settings.language, entry.sentence.key, entry.sentence.params);
-      status.say({ text: key ? translate(settings.language, key, { step }) : step, tone: 'info' });
+    const text = (key: string, params?: Readonly<Record<string, string | number>>) => translate(settings.language, key, params);
+    const say = (frame: string | null) => (sentence: Sentence) => {
+      const step = tell(sentence, text);
+      status.say({ text: frame ? text(frame, { step }) : step, tone: 'info' });
     };
-    return { performed: say(''), undone: say('status.undone'), redone: say('status.redone') };
+    return { performed: say(null), undone: say('status.undone'), redone: say('status.redone') };
   }
 }

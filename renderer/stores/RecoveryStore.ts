@@ -1,0 +1,82 @@
+/** Work that an earlier run could not close: offered, never decided; nothing is deleted before the person says so. */
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { Document } from '#shared/document/document.ts';
+import type { Tracked } from '#shared/document/history.ts';
+import { replay } from '#shared/document/journal.ts';
+import { decode } from '#shared/formats/scenario/decode.ts';
+import type { RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
+import { differingCells } from '#shared/board/cells.ts';
+import { err, ok, type Json, type Problem, type Result } from '#shared/result.ts';
+import type { Bridge } from '../bridge.ts';
+
+/** A journal read back: what it holds beside what lies in the file. */
+export interface Recovered {
+  readonly tracked: Tracked;
+  readonly rev: number;
+  /** The file as it is now; null when it is gone, unreadable, or there never was one. */
+  readonly file: Document | null;
+  /** Cells of terrain and sight that differ from the file; null when the boards cannot be compared. */
+  readonly differing: number | null;
+  /** Not all of it could be made again, or bytes at the end were torn. */
+  readonly partial: boolean;
+}
+
+export class RecoveryStore {
+  entries: readonly RecoveryEntry[] = [];
+  read: ReadonlyMap<string, Result<Recovered>> = new Map();
+
+  constructor(private readonly bridge: Bridge) {
+    makeAutoObservable<this, 'bridge'>(this, { bridge: false }, { deep: false, autoBind: true });
+  }
+
+  get offered(): readonly RecoveryEntry[] {
+    return this.entries.filter((e) => e.offered);
+  }
+  take(entries: readonly RecoveryEntry[]): void {
+    this.entries = entries;
+  }
+  /** A file of this name waits to be recovered: it is not opened over it. */
+  holds(name: string): boolean {
+    return this.entries.some((e) => e.name === name);
+  }
+  drop(journal: string): void {
+    this.entries = this.entries.filter((e) => e.journal !== journal);
+  }
+  async refresh(): Promise<void> {
+    const reply = await this.bridge.call('recovery.list', {});
+    if (reply.ok) this.take(reply.value.entries);
+  }
+  /** Reads a journal once; its failure is kept with it. */
+  async look(journal: string): Promise<Result<Recovered>> {
+    const known = this.read.get(journal);
+    if (known) return known;
+    const reply = await this.bridge.call('recovery.read', { journal });
+    const result = reply.ok ? rebuild(reply.value) : err(reply.error as Problem);
+    runInAction(() => {
+      this.read = new Map(this.read).set(journal, result);
+    });
+    return result;
+  }
+}
+
+/** The document of a journal with its history. */
+export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
+  const base = decode(raw.base);
+  if (!base.ok) return base;
+  const replayed = replay(base.value.document, raw.edits as readonly Json[]);
+  const file = raw.file === null ? null : decode(raw.file);
+  const found = file?.ok ? file.value.document : null;
+  return ok({
+    tracked: replayed.tracked,
+    rev: raw.baseRev + raw.edits.length,
+    file: found,
+    differing: found ? countDiffering(found, replayed.tracked.document) : null,
+    partial: replayed.problem !== null || raw.lostBytes > 0,
+  });
+}
+
+function countDiffering(a: Document, b: Document): number | null {
+  const [p, q] = [a.scenario.board, b.scenario.board];
+  if (p.spec.columns !== q.spec.columns || p.spec.rows !== q.spec.rows) return null;
+  return new Set([...differingCells(p.terrain, q.terrain), ...differingCells(p.sight, q.sight)]).size;
+}

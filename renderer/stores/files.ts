@@ -1,0 +1,136 @@
+/** Opening, saving and closing documents: what commands, dialogs and drops share. Every failure comes back as a problem to show. */
+import { track } from '#shared/document/history.ts';
+import { withScenario, type Document } from '#shared/document/document.ts';
+import { decode, type Decoded } from '#shared/formats/scenario/decode.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
+import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import type { UnsavedAnswer } from './DialogStore.ts';
+import type { RootStore } from './RootStore.ts';
+import type { Tab } from './Tab.ts';
+import { translate } from '../i18n/t.ts';
+
+type Opened = Reply<'documents.open'>;
+
+/** A tab for a file that the host has opened; an open one comes to the front. A file that cannot be read is closed again. */
+async function show(root: RootStore, opened: Omit<Opened, 'alreadyOpen'>): Promise<Result<Tab>> {
+  const known = root.workspace.byHandle(opened.document.handle);
+  if (known) {
+    root.workspace.activate(known);
+    return ok(known);
+  }
+  const decoded = decode(opened.text);
+  if (!decoded.ok) {
+    await root.bridge.call('documents.close', { document: opened.document.handle, discard: true });
+    return decoded;
+  }
+  return ok(addTab(root, opened.document, decoded.value));
+}
+
+function addTab(root: RootStore, info: DocumentInfo, decoded: Decoded): Tab {
+  const shown = decoded.readOnly ? { ...info, readOnly: true, readOnlyWhy: info.readOnlyWhy ?? 'newer' } : info;
+  const tab = root.addTab({ info: shown, tracked: track(decoded.document, info.name !== null), rev: 0 });
+  tab.problems.noteOpened(decoded.problems);
+  return tab;
+}
+
+/** Opens a file of a granted folder. */
+export async function openFile(root: RootStore, folder: string, name: string): Promise<Result<Tab>> {
+  const reply = await root.bridge.call('documents.open', { folder, name });
+  return reply.ok ? show(root, reply.value) : err(reply.error as Problem);
+}
+export async function openRecent(root: RootStore, id: string): Promise<Result<Tab>> {
+  const reply = await root.bridge.call('documents.openRecent', { id });
+  return reply.ok ? show(root, reply.value) : err(reply.error as Problem);
+}
+/** A file the host holds open already: named on the command line, or from a second start. */
+export async function openHeld(root: RootStore, info: DocumentInfo, text: string | null = null): Promise<Result<Tab>> {
+  if (text !== null) return show(root, { document: info, text });
+  const reply = await root.bridge.call('documents.reload', { document: info.handle });
+  return reply.ok ? show(root, reply.value) : err(reply.error as Problem);
+}
+
+/** A new, untitled document; protected by its journal at once. */
+export async function createDocument(root: RootStore, document: Document): Promise<Result<Tab>> {
+  const reply = await root.bridge.call('documents.create', { text: encode(document) });
+  if (!reply.ok) return err(reply.error as Problem);
+  return ok(addTab(root, reply.value.document, { document, problems: [], readOnly: false }));
+}
+/** The text of a scenario file as an untitled copy with an id of its own: samples, files dropped on the window. */
+export async function openCopy(root: RootStore, text: string): Promise<Result<Tab>> {
+  const decoded = decode(text);
+  if (!decoded.ok) return decoded;
+  const { document } = decoded.value;
+  const created = await createDocument(root, withScenario(document, { ...document.scenario, id: root.newId() }));
+  if (created.ok) created.value.problems.noteOpened(decoded.value.problems);
+  return created;
+}
+export async function openSample(root: RootStore, sample: string): Promise<Result<Tab>> {
+  const reply = await root.bridge.call('documents.openSample', { sample });
+  return reply.ok ? openCopy(root, reply.value.text) : err(reply.error as Problem);
+}
+
+const clockTime = (root: RootStore, millis: number): string =>
+  new Intl.DateTimeFormat(root.settings.language, { hour: '2-digit', minute: '2-digit' }).format(millis);
+
+/**
+ * Saves a tab; `as` asks for a place, and so does a document without a file. The failure stands in a bar over the board.
+ * @returns true when the file is on disk
+ */
+export async function saveTab(root: RootStore, tab: Tab, how: 'here' | 'as' = 'here'): Promise<boolean> {
+  const { document } = tab;
+  if (how === 'as' || !document.hasFile || !document.writable) return askWhere(root, tab);
+  if (document.saving) return false;
+  return tellSaved(root, tab, await document.save());
+}
+/** Says "Saved" when it is true. */
+export function tellSaved(root: RootStore, tab: Tab, result: Result<null>): boolean {
+  if (!result.ok) {
+    root.status.announce(translate(root.settings.language, `problem.${result.error.code}.title`, result.error.params ?? {}), 'assertive');
+    return false;
+  }
+  const time = clockTime(root, tab.document.savedAt ?? root.clock.now());
+  root.status.say({ text: translate(root.settings.language, 'status.saved', { time }), tone: 'success' });
+  return true;
+}
+const askWhere = (root: RootStore, tab: Tab): Promise<boolean> =>
+  new Promise((resolve) => root.dialogs.show({ kind: 'saveAs', tab: tab.key, done: resolve }));
+
+const askUnsaved = (root: RootStore, tab: Tab): Promise<UnsavedAnswer> =>
+  new Promise((resolve) => root.dialogs.show({ kind: 'unsaved', tab: tab.key, title: tab.name, answer: resolve }));
+
+/** Closes a tab; unsaved work is asked about first. @returns false when the person thought better of it */
+export async function closeTab(root: RootStore, tab: Tab): Promise<boolean> {
+  let discard = !tab.document.hasFile;
+  if (tab.document.dirty) {
+    root.workspace.activate(tab);
+    const answer = await askUnsaved(root, tab);
+    if (answer === 'cancel') return false;
+    if (answer === 'save' && !(await saveTab(root, tab))) return false;
+    discard = answer === 'discard';
+  }
+  const reply = await root.bridge.call('documents.close', { document: tab.document.info.handle, discard });
+  if (!reply.ok) root.status.report(reply.error as Problem);
+  root.workspace.remove(tab);
+  return true;
+}
+export async function closeOthers(root: RootStore, kept: Tab): Promise<void> {
+  for (const tab of root.workspace.tabs.filter((t) => t !== kept)) if (!(await closeTab(root, tab))) return;
+  root.workspace.activate(kept);
+}
+
+/** The file changed outside and the person wants the file. */
+export async function reloadTab(root: RootStore, tab: Tab): Promise<Result<null>> {
+  const reply = await root.bridge.call('documents.reload', { document: tab.document.info.handle });
+  if (!reply.ok) return err(reply.error as Problem);
+  const decoded = decode(reply.value.text);
+  if (!decoded.ok) return decoded;
+  tab.document.replaceWith(decoded.value.document, reply.value.document);
+  tab.problems.noteOpened(decoded.value.problems);
+  return ok(null);
+}
+
+/** Shows a failure in a dialog of its own; for what the person just asked for. */
+export function showFailure(root: RootStore, result: Result<unknown>): void {
+  if (!result.ok) root.dialogs.show({ kind: 'problem', problem: result.error });
+}

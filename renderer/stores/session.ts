@@ -1,0 +1,46 @@
+/** The start of the window: settings, files named on the command line, the last session, work that a crash left behind. */
+import type { HostEvent } from '../bridge.ts';
+import type { Json, Problem } from '#shared/result.ts';
+import { startI18n } from '../i18n/t.ts';
+import { openHeld, openRecent, showFailure } from './files.ts';
+import type { RootStore } from './RootStore.ts';
+
+/**
+ * Reads what the host knows and opens what was open. Failures of single files are shown and do not stop the others.
+ * After it the window is ready.
+ */
+export async function startSession(root: RootStore): Promise<void> {
+  const [settings, info, recovery] = await Promise.all([
+    root.bridge.call('settings.read', {}),
+    root.bridge.call('app.info', {}),
+    root.bridge.call('recovery.list', {}),
+  ]);
+  const locale = info.ok ? info.value.locale : '';
+  root.settings.load(settings.ok ? (settings.value.settings as Readonly<Record<string, Json>>) : {}, locale);
+  await startI18n(root.settings.language);
+  for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error as Problem);
+  if (recovery.ok) root.recovery.take(recovery.value.entries);
+  if (info.ok) {
+    root.setHost(info.value);
+    for (const document of info.value.open) showFailure(root, await openHeld(root, document));
+    for (const entry of info.value.session) {
+      if (entry.missing || root.recovery.holds(entry.name)) continue;
+      const opened = await openRecent(root, entry.id);
+      if (!opened.ok) root.status.report(opened.error);
+    }
+  }
+  if (root.recovery.offered.length > 0) root.dialogs.show({ kind: 'recovery' });
+  root.setReady();
+}
+
+/** A second start named a file, or one was dropped on the icon. */
+export async function takeOpened(root: RootStore, event: Extract<HostEvent, { event: 'open' }>): Promise<void> {
+  showFailure(root, await openHeld(root, event.document, event.text));
+}
+
+/** The window goes: the host hears which documents were open, to bring them back at the next start. */
+export async function leaveSession(root: RootStore): Promise<void> {
+  const session = root.workspace.tabs.filter((t) => t.document.hasFile).map((t) => t.document.info.handle);
+  await root.settings.flush();
+  await root.bridge.call('app.quit', { session });
+}
