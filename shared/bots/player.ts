@@ -1,5 +1,5 @@
 /** What a computer player is: a function of what its side knows, deterministic under the dice it is handed. */
-import type { Appraisal, Choice, Dice, OpenAsk, Read, Ruleset, SideIndex, Types, View } from '../engine/ruleset.ts';
+import type { Appraisal, AutoPolicy, Choice, Dice, OpenAsk, Read, Ruleset, SideIndex, Types, View } from '../engine/ruleset.ts';
 
 export interface BotInput<T extends Types> {
   readonly ruleset: Ruleset<T>;
@@ -31,6 +31,8 @@ export interface Decision<T extends Types> {
 
 export interface Bot {
   readonly id: BotId;
+  /** Decisions it leaves to the ruleset's own answers (casualties, discards, a maintenance plan); `ask` = it chooses itself. */
+  readonly policy: AutoPolicy;
   /** Always a legal command as far as the view can tell; throws when the ruleset offers no choice at all. */
   choose<T extends Types>(input: BotInput<T>): Decision<T>;
 }

@@ -379,7 +379,7 @@ export interface Ruleset<T extends Types = Types> {
    */
   choices(r: Read, s: T['State'], asked: OpenAsk<T> | null, q: Query): Iterable<Choice<T>>;
   odds(r: Read, s: T['State'], asked: OpenAsk<T> | null, c: By<T>): Odds;
-  /** Log lines of an event as `to` may know them (-1 = everything): `log.<id>` with data. */
+  /** `s` is the state after the event. Log lines of an event as `to` may know them (-1 = everything): `log.<id>` with data. */
   tell(setting: Setting, s: T['State'], e: T['Event'], to: SideIndex): readonly Reason[];
   /** The roll inside an event, for the log card; null when it holds none. */
   checksOf(e: T['Event']): readonly Check[];
@@ -389,6 +389,7 @@ export interface Ruleset<T extends Types = Types> {
    * When nothing is hidden it may be `s` itself: holders treat it as read only and as good until the next command.
    */
   view(setting: Setting, s: T['State'], to: SideIndex): View<T>;
+  /** What of an event reaches a side; `s` is the state after it. Null = nothing: then its view does not change either. */
   perceive(setting: Setting, s: T['State'], e: T['Event'], to: SideIndex): T['Event'] | null;
   /** A full state the side could believe in. */
   resample(setting: Setting, v: View<T>, rnd: Dice): T['State'];
