@@ -26,6 +26,7 @@ export interface ProblemPlace {
 export interface Problem {
   readonly code: string;
   readonly severity: Severity;
+  /** Parameters of the texts. A name that ends in `Key` holds a catalogue key: `itemKey: 'item.tank'` fills `{{item}}` (document/sentence). */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly at?: ProblemPlace;
   /** Number of the rule in its book, such as `R-3.5`. */

@@ -255,7 +255,7 @@ export interface UnitPoints {
 /** One numbered rule of the book: implemented, or not modelled and why. */
 export interface RuleEntry {
   readonly id: string;
-  /** Our own short title, English; translated texts: `rule.<id>.title`. */
+  /** Our own short title, English; translated texts: `rule.<ruleset>.<id>.title`. */
   readonly title: string;
   readonly status: 'implemented' | 'partial' | 'notModelled';
   readonly note?: string;

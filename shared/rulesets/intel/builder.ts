@@ -119,15 +119,16 @@ function organisation(body: UnitBody, opt: IntelOptions, say: Say): void {
 
 /** B-6, B-7: one tier per training family, accessories once. */
 function duplicates(body: UnitBody, opt: IntelOptions, say: Say): void {
-  const twice = (ids: readonly string[]): string | undefined => ids.find((id, i) => ids.indexOf(id) !== i);
   for (const m of body.members) {
-    const family = twice(trainingOf(m, body, opt).map((t) => findTraining(t)?.family ?? t));
-    if (family === undefined) continue;
-    say('duplicateTraining', { family });
+    const courses = trainingOf(m, body, opt);
+    const families = courses.map((t) => findTraining(t)?.family ?? t);
+    const again = families.findIndex((f, i) => families.indexOf(f) !== i);
+    if (again < 0) continue;
+    say('duplicateTraining', { itemKey: `item.${courses[again]!}` });
     break;
   }
-  const accessory = twice(body.accessories);
-  if (accessory !== undefined) say('duplicateAccessory', { id: accessory });
+  const accessory = body.accessories.find((id, i) => body.accessories.indexOf(id) !== i);
+  if (accessory !== undefined) say('duplicateAccessory', { itemKey: `item.${accessory}` });
   if (opt['build.trainingScope'] === 'allMembers' && body.members.some((m) => m.training !== undefined || m.armour !== undefined))
     say('intel/member-training', {}, 'warning');
 }
@@ -145,14 +146,14 @@ function crew(body: UnitBody, say: Say): void {
   }
   vehicles.forEach((v, i) => {
     const driver = v.class === 'mount' ? 'rider' : 'driver';
-    if (!taken.has(`${i}/${driver}`)) say('seatUnfilled', { vehicle: v.id, seat: driver });
+    if (!taken.has(`${i}/${driver}`)) say('seatUnfilled', { vehicleKey: `item.${v.id}`, seatKey: `part.${driver}` });
   });
   if (seatless > 0) say('memberWithoutSeat', { count: seatless });
   const mounted = isMounted(body);
-  if (body.specials.length > 0 && !mounted) say('weaponNotAllowed', { id: body.specials[0]! });
+  if (body.specials.length > 0 && !mounted) say('weaponNotAllowed', { itemKey: `item.${body.specials[0]!}` });
   for (const id of body.accessories) {
     const allowed = findAccessory(id)?.forVehicles;
-    if (allowed === 'none' || (allowed === 'mount' && !mounted)) say('accessoryNotAllowed', { id });
+    if (allowed === 'none' || (allowed === 'mount' && !mounted)) say('accessoryNotAllowed', { itemKey: `item.${id}` });
   }
 }
 
@@ -178,7 +179,7 @@ function allowedWeapons(body: UnitBody, say: Say): void {
     const listed = types.some((t) => t.allowedSpecial == null || t.allowedSpecial.includes(id));
     if (w?.kind !== 'special' || !listed || !w.buildable) refused.add(id);
   }
-  for (const id of refused) say('weaponNotAllowed', { id });
+  for (const id of refused) say('weaponNotAllowed', { itemKey: `item.${id}` });
 }
 
 /** Is this the source's card exactly as it stands? It alone may carry the rifle of the card (13.5). */

@@ -47,7 +47,14 @@ function scenarioProblems(scenario: Scenario, opt: IntelOptions): Problem[] {
   if (scenario.sides.length !== 2) found.push(make('intel/two-sides', { count: scenario.sides.length }, { pointer: '/sides' }, 'R-3.7'));
   for (const [id, value, cite] of NOT_PLAYED)
     if (opt[id] === value)
-      found.push(make('intel/option-not-playable', { option: id, value }, { pointer: `/ruleset/options/${id}` }, cite));
+      found.push(
+        make(
+          'intel/option-not-playable',
+          { optionKey: `option.${id}`, valueKey: `option.${id}.${value}` },
+          { pointer: `/ruleset/options/${id}` },
+          cite,
+        ),
+      );
   if (!opt['stacking.enemiesShareCell'] && opt['closeCombat.range'] === 0)
     found.push(make('intel/options-clash', {}, { pointer: '/ruleset/options/closeCombat.range' }, 'R-3.6'));
   return found;
