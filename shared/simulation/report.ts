@@ -13,14 +13,14 @@ export interface SimulationReport {
   readonly hash: string;
 }
 
-/** Aborted battles count in `battles` and under `ended.error`; score and rounds are over those that ended by the book. */
+/** Aborted battles count in `battles` and under `ended.error`; rounds are over those that ended by the book. */
 export function simulationReport(setting: Setting, sum: Summary): SimulationReport {
   const played = sum.battles - (sum.ended['error'] ?? 0);
   return {
     battles: sum.battles,
     wins: Object.fromEntries(setting.sides.map((s, i) => [s.id, sum.wins[i] ?? 0])),
     draws: sum.draws,
-    interval: { side: setting.sides[0]?.id ?? '', ...wilson((sum.wins[0] ?? 0) + sum.draws / 2, played) },
+    interval: { side: setting.sides[0]?.id ?? '', ...wilson((sum.wins[0] ?? 0) + sum.draws / 2, sum.battles) },
     ended: sum.ended,
     rounds: {
       mean: played === 0 ? 0 : Math.round((sum.rounds.sum / played) * 10_000) / 10_000,
