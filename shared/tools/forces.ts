@@ -2,7 +2,7 @@
 import type { Edit, UnitChange } from '../document/edits/kinds.ts';
 import { gridOf } from '../board/board.ts';
 import type { Cell, ColRow } from '../geometry/grid.ts';
-import { freshId } from '../ids.ts';
+import { freshUnitIds, moveUnits } from '../document/edits/make.ts';
 import type { Json } from '../result.ts';
 import type { Scenario, UnitDef } from '../scenario/scenario.ts';
 import { shiftCells } from './placement.ts';
@@ -36,7 +36,7 @@ export interface NewUnit {
 
 /** A new unit behind the others of its side. */
 export function addUnit(scenario: Scenario, unit: NewUnit): { readonly edit: Edit; readonly id: string } {
-  const id = freshId('u', new Set(scenario.units.map((u) => u.id)));
+  const id = freshUnitIds(scenario, 1)[0]!;
   const made: UnitDef = { id, side: unit.side, at: unit.at, name: freshName(scenario, unit.side, unit.name), def: unit.def };
   return { edit: { kind: 'placeUnits', units: [{ index: indexBehind(scenario, unit.side), unit: made }] }, id };
 }
@@ -48,14 +48,12 @@ export function copyUnits(
   at: (unit: UnitDef) => ColRow | null = (unit) => unit.at,
 ): { readonly edit: Edit; readonly ids: readonly string[] } | null {
   const wanted = new Set(ids);
-  const taken = new Set(scenario.units.map((u) => u.id));
+  const fresh = freshUnitIds(scenario, wanted.size);
   const copies: { index: number; unit: UnitDef }[] = [];
   let named = scenario;
   scenario.units.forEach((unit, i) => {
     if (!wanted.has(unit.id)) return;
-    const id = freshId('u', taken);
-    taken.add(id);
-    const copy: UnitDef = { ...unit, id, at: at(unit), name: freshName(named, unit.side, unit.name) };
+    const copy: UnitDef = { ...unit, id: fresh[copies.length]!, at: at(unit), name: freshName(named, unit.side, unit.name) };
     named = { ...named, units: [...named.units, copy] };
     copies.push({ index: i + 1 + copies.length, unit: copy });
   });
@@ -77,14 +75,10 @@ export function movedTogether(scenario: Scenario, ids: readonly string[], from: 
 /** The edit that puts units into cells (null = reserve); null when none moves. */
 export function moveEdit(scenario: Scenario, cells: ReadonlyMap<string, Cell | null>): Edit | null {
   const grid = gridOf(scenario.board);
-  const moves = scenario.units.flatMap((unit) => {
-    const cell = cells.get(unit.id);
-    if (cell === undefined) return [];
-    const to = cell === null ? null : grid.colRow(cell);
-    const same = to === null ? unit.at === null : unit.at !== null && unit.at[0] === to[0] && unit.at[1] === to[1];
-    return same ? [] : [{ unit: unit.id, to }];
-  });
-  return moves.length > 0 ? { kind: 'moveUnits', moves } : null;
+  return moveUnits(
+    scenario,
+    [...cells].map(([unit, cell]) => ({ unit, to: cell === null ? null : grid.colRow(cell) })),
+  );
 }
 
 /** The order of battle with one unit put before another of its side (null = at the end); null when nothing changes. */

@@ -1,0 +1,132 @@
+/**
+ * Questions to the rule book of a scenario: sight, field, reach, blockers, points, what stands against a place.
+ * Everything is the ruleset's own answer; this file only finds the book and keeps what was asked.
+ */
+import { gridOf } from '#shared/board/board.ts';
+import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitPoints } from '#shared/engine/ruleset.ts';
+import { makeSetting } from '#shared/engine/setting.ts';
+import type { Cell } from '#shared/geometry/grid.ts';
+import type { Problem } from '#shared/result.ts';
+import { book as intelBook, startQueries } from '#shared/rulesets/intel/book.ts';
+import { INTEL_OPTIONS } from '#shared/rulesets/intel/options.ts';
+import type { Scenario, UnitDef } from '#shared/scenario/scenario.ts';
+
+/** What this file needs of a rule book. */
+interface Rules {
+  readonly id: string;
+  readonly version: string;
+  readonly options: readonly OptionSpec[];
+  readonly book: Book;
+  readonly query: typeof startQueries;
+}
+const INTEL: Rules = { id: 'intel', version: '1.0.0', options: INTEL_OPTIONS, book: intelBook, query: startQueries };
+const rulesOf = (id: string): Rules | null => (id === INTEL.id ? INTEL : null);
+
+/** The editor half of the scenario's rule book; null when this version does not know the book. */
+export const book = (scenario: Scenario): Book | null => rulesOf(scenario.ruleset.id)?.book ?? null;
+
+/** The options of the scenario's rule book, in the book's order. */
+export const optionSpecs = (scenario: Scenario): readonly OptionSpec[] => rulesOf(scenario.ruleset.id)?.options ?? [];
+
+const reads = new WeakMap<Scenario, Read | null>();
+function readOf(scenario: Scenario): Read | null {
+  let read = reads.get(scenario);
+  if (read === undefined) {
+    const rules = rulesOf(scenario.ruleset.id);
+    const setting = rules ? makeSetting(scenario, rules) : null;
+    read = setting ? { setting, opt: setting.options } : null;
+    reads.set(scenario, read);
+  }
+  return read;
+}
+
+/** Sight from a to b at the start of the scenario. */
+export function sight(scenario: Scenario, a: Cell, b: Cell): SightAnswer | null {
+  const read = readOf(scenario);
+  return read ? (rulesOf(scenario.ruleset.id)?.query.sight(read, a, b) ?? null) : null;
+}
+
+/** Cells seen from any of `from` (1 each). */
+export function field(scenario: Scenario, from: readonly Cell[]): Uint8Array | null {
+  const read = readOf(scenario);
+  const query = rulesOf(scenario.ruleset.id)?.query;
+  if (!read || !query) return null;
+  const seen = new Uint8Array(gridOf(scenario.board).size);
+  for (const cell of from) query.field(read, cell).forEach((value, i) => (seen[i]! |= value));
+  return seen;
+}
+
+/** Cells that see any of `to` (1 each): the field read the other way. */
+export function watchers(scenario: Scenario, to: readonly Cell[]): Uint8Array | null {
+  const read = readOf(scenario);
+  const query = rulesOf(scenario.ruleset.id)?.query;
+  if (!read || !query) return null;
+  const seen = new Uint8Array(gridOf(scenario.board).size);
+  for (let cell = 0; cell < seen.length; cell++) if (to.some((goal) => query.sight(read, cell, goal).visible)) seen[cell] = 1;
+  return seen;
+}
+
+/** Where a unit gets with so many move actions; null when it is not on the board. */
+export function reach(scenario: Scenario, unit: string, actions: 1 | 2): ReachAnswer | null {
+  const read = readOf(scenario);
+  return read ? (rulesOf(scenario.ruleset.id)?.query.reach(read, unit, actions) ?? null) : null;
+}
+
+const blockerSets = new WeakMap<Scenario['board'], Map<string, ReadonlySet<Cell>>>();
+/** Cells that block a line which only passes through them. */
+export function blockers(scenario: Scenario): ReadonlySet<Cell> {
+  let sets = blockerSets.get(scenario.board);
+  if (!sets) blockerSets.set(scenario.board, (sets = new Map()));
+  const key = JSON.stringify(scenario.ruleset);
+  let set = sets.get(key);
+  if (!set) {
+    const read = readOf(scenario);
+    const bytes = read ? rulesOf(scenario.ruleset.id)?.query.blockers(read) : undefined;
+    const found = new Set<Cell>();
+    bytes?.forEach((value, cell) => value && found.add(cell));
+    set = found;
+    sets.set(key, set);
+  }
+  return set;
+}
+
+const prices = new WeakMap<UnitDef, { readonly options: Scenario['ruleset']['options']; readonly points: UnitPoints }>();
+const NO_POINTS: UnitPoints = { total: 0, items: [] };
+/** Price list of a unit. */
+export function points(scenario: Scenario, unit: UnitDef): UnitPoints {
+  const { options } = scenario.ruleset;
+  const known = prices.get(unit);
+  if (known?.options === options) return known.points;
+  const found = book(scenario)?.points(unit, options) ?? NO_POINTS;
+  prices.set(unit, { options, points: found });
+  return found;
+}
+
+const counters = new WeakMap<UnitDef, { readonly symbol: string; readonly pips: number }>();
+/** Symbol and pips of a unit's counter. */
+export function counter(scenario: Scenario, unit: UnitDef): { readonly symbol: string; readonly pips: number } {
+  let found = counters.get(unit);
+  if (!found) {
+    found = book(scenario)?.counter(unit) ?? { symbol: 'infantry', pips: 1 };
+    counters.set(unit, found);
+  }
+  return found;
+}
+
+export const template = (scenario: Scenario, id: string | null): Template | null =>
+  book(scenario)?.templates.find((t) => t.id === id) ?? null;
+
+/**
+ * What the book says against a unit in a cell, worst first; [] = nothing. Asked of the scenario with this unit alone,
+ * so limits of the whole side do not count.
+ */
+export function against(scenario: Scenario, unit: UnitDef, cell: Cell): readonly Problem[] {
+  const rules = book(scenario);
+  if (!rules) return [];
+  const ghost: UnitDef = { ...unit, at: gridOf(scenario.board).colRow(cell) };
+  const order = { error: 0, warning: 1, info: 2 } as const;
+  return rules
+    .lint({ ...scenario, units: [ghost] })
+    .filter((problem) => problem.at?.unit === ghost.id && problem.at.cell !== undefined)
+    .toSorted((a, b) => order[a.severity] - order[b.severity]);
+}

@@ -1,0 +1,46 @@
+/** Line of sight `Q`: drag from cell to cell; the answer stays. `Shift` keeps the first cell of the line before. */
+import type { Cell } from '#shared/geometry/grid.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { keyPart, part } from './words.ts';
+
+const askTo = (c: ToolContext, from: Cell, to: Cell): void => {
+  const line = c.answers.line;
+  if (line?.from !== from || line.to !== to) c.answers.askLine(from, to);
+};
+
+export const los: Tool = {
+  id: 'los',
+  layer: null,
+  right: false,
+  picks: false,
+  keys: 'drag',
+  preview: (_c, p) => (p.cell === null ? null : { terrain: null, cells: [p.cell], anchor: p.cell, tone: 'unit', counter: null }),
+  hint: (c) => [
+    part(c.say, 'drag', 'edit.hint.los'),
+    part(c.say, 'shift', 'edit.hint.lockFirst'),
+    keyPart(c.say, 'X', 'edit.hint.swapEnds'),
+    keyPart(c.say, 'F', 'edit.hint.fieldFromHere'),
+    keyPart(c.say, 'Esc', 'edit.hint.clear'),
+  ],
+  press(c, p) {
+    if (p.cell === null) return null;
+    const before = c.answers.line;
+    const from = p.shift && before ? before.from : p.cell;
+    c.tool.setPreview(null);
+    if (p.shift && before) askTo(c, from, p.cell);
+    return {
+      move: (q) => {
+        if (q.cell !== null && (q.cell !== from || c.answers.line)) askTo(c, from, q.cell);
+      },
+      complete: (q) => {
+        const to = q.cell ?? p.cell;
+        if (to !== null && to !== from) askTo(c, from, to);
+        else if (!before) c.status.say({ text: c.say('edit.said.dragLine'), tone: 'info' });
+      },
+      cancel: () => {
+        if (before) c.answers.askLine(before.from, before.to);
+        else c.answers.clearLine();
+      },
+    };
+  },
+};
