@@ -60,6 +60,16 @@ const recoveryEntry = z.object({
 });
 export type RecoveryEntry = z.infer<typeof recoveryEntry>;
 
+const saveReply = z.object({
+  document: documentInfo,
+  /** Revision that the file now holds: the asked one, or a newer one that replaced the request while it waited. */
+  rev: z.number(),
+  /** Milliseconds since 1970. */
+  saved: z.number(),
+  /** The file is saved, but something beside it is worth a word: no backup kept, written in place. */
+  warnings: z.array(problem),
+});
+
 const call = <Q extends z.ZodType, R extends z.ZodType>(request: Q, reply: R) => ({ request, reply });
 const nothing = z.object({});
 
@@ -70,6 +80,8 @@ export const CONTRACT = {
     z.object({
       host: z.enum(['electron', 'browser', 'test']),
       version: z.string(),
+      /** True under `SANDTABLE_TEST=1`: the window may show its model to tests. */
+      testing: z.boolean(),
       platform: z.string(),
       locale: z.string(),
       firstRun: z.boolean(),
@@ -111,7 +123,7 @@ export const CONTRACT = {
   /** Saves where it lies. `rev` = revision of the window that `text` shows. Replies only after the last step of the save protocol. */
   'documents.save': call(
     z.object({ document: handle, rev: z.number().int().min(0), text: z.string(), overwrite: z.boolean().optional() }),
-    z.object({ document: documentInfo, rev: z.number(), saved: z.number() }),
+    saveReply,
   ),
   /** Saves under a new name; an existing file needs `overwrite`, else `file/exists`. */
   'documents.saveAs': call(
@@ -123,7 +135,7 @@ export const CONTRACT = {
       text: z.string(),
       overwrite: z.boolean().optional(),
     }),
-    z.object({ document: documentInfo, rev: z.number(), saved: z.number() }),
+    saveReply,
   ),
   /** Reads the file again after an outside change. */
   'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text: z.string() })),

@@ -1,0 +1,100 @@
+/** What all calls of one host share: disk, clock, profile, grants, open documents. Made once at start. */
+import { join, resolve } from 'node:path';
+import { ok, type Problem, type Result } from '#shared/result.ts';
+import type { DocumentHost } from '../storage/documentHost.ts';
+import type { Clock } from '../storage/clock.ts';
+import type { FileSystem } from '../storage/fileSystem.ts';
+import { loadGrants, type Grants } from '../storage/grants.ts';
+import { thisOwner, type Owner } from '../storage/owner.ts';
+import { documentsFolder, makeProfile, profileOf, type Environment, type Profile } from '../storage/profile.ts';
+import { emptyTrash } from '../storage/recovery.ts';
+import type { Log } from './dispatch.ts';
+import type { Session } from './session.ts';
+
+/** What only a desktop window has. */
+export interface NativeDialogs {
+  /** A file to open, null when cancelled. */
+  open(kind: string): Promise<string | null>;
+  /** A path to save to, null when cancelled. */
+  save(suggested: string, kind: string): Promise<string | null>;
+}
+
+export interface DeskOptions {
+  readonly fs: FileSystem;
+  readonly clock: Clock;
+  readonly env: Environment;
+  readonly kind: 'electron' | 'browser' | 'test';
+  readonly version: string;
+  /** Folder with `samples/`. */
+  readonly resources: string;
+  /** Folders granted by `--folder`. */
+  readonly folders: readonly string[];
+  /** Files named on the command line, absolute. */
+  readonly files: readonly string[];
+  readonly log: Log;
+  readonly checkEncoded: (text: string) => Problem | null;
+  /** Opens a web link outside; the address was checked. */
+  readonly openLink: (url: string) => Promise<void>;
+  readonly dialogs?: NativeDialogs;
+}
+
+export interface OpenDocument {
+  readonly host: DocumentHost;
+  readonly session: Session;
+}
+
+export interface Desk extends DeskOptions {
+  readonly profile: Profile;
+  readonly owner: Owner;
+  readonly grants: Grants;
+  readonly samples: string;
+  /** Real path of the `Sandtable` folder, or where it would be. */
+  readonly ownFolder: string;
+  readonly documents: Map<string, OpenDocument>;
+  /** Files of the command line not yet given to a window. */
+  readonly toOpen: string[];
+  /** Lettings-go that still run; recovery waits for them. */
+  readonly leaving: Set<Promise<void>>;
+}
+
+/** Makes the profile and loads what it holds. */
+export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
+  const profile = profileOf(options.env);
+  const made = await makeProfile(options.fs, profile);
+  if (!made.ok) return made;
+  const own = await documentsFolder(options.fs, options.env);
+  const grants = await loadGrants(options.fs, profile, own);
+  for (const folder of options.folders) {
+    const granted = await grants.add(resolve(folder), false);
+    if (!granted.ok) return granted;
+  }
+  const desk: Desk = {
+    ...options,
+    profile,
+    owner: await thisOwner(options.fs),
+    grants,
+    samples: join(options.resources, 'samples'),
+    ownFolder: own,
+    documents: new Map(),
+    toOpen: [...options.files],
+    leaving: new Set(),
+  };
+  await emptyTrash(desk);
+  return ok(desk);
+}
+
+/** Lets go of a window: its handles are void, its documents closed in order, unsaved work left for recovery. */
+export async function leaveSession(desk: Desk, session: Session): Promise<void> {
+  for (const table of [session.folders, session.places, session.recent, session.journals]) table.clear();
+  const own = [...desk.documents.values()].filter((open) => open.session === session);
+  for (const open of own) desk.documents.delete(open.host.handle);
+  const leaving = Promise.all(own.map((open) => open.host.close(true))).then(() => {});
+  desk.leaving.add(leaving);
+  await leaving.finally(() => desk.leaving.delete(leaving));
+}
+
+/** Lets go of everything: the host ends. Resolves when all journals are on disk. */
+export async function leaveAll(desk: Desk): Promise<void> {
+  for (const session of new Set([...desk.documents.values()].map((open) => open.session))) await leaveSession(desk, session);
+  await Promise.all(desk.leaving);
+}

@@ -1,0 +1,14 @@
+/** All calls of the contract, each with its handler: the one implementation behind the three hosts. */
+import { appCalls } from './appCalls.ts';
+import type { Desk } from './desk.ts';
+import type { Handlers } from './dispatch.ts';
+import { documentCalls } from './documentCalls.ts';
+import { folderCalls } from './folderCalls.ts';
+import { recoveryCalls } from './recoveryCalls.ts';
+
+export const handlersOf = (desk: Desk): Handlers => ({
+  ...appCalls(desk),
+  ...folderCalls(desk),
+  ...documentCalls(desk),
+  ...recoveryCalls(desk),
+});

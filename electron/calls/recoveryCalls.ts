@@ -1,0 +1,108 @@
+/** Calls on what earlier starts left behind. */
+import { basename } from 'node:path';
+import type { DocumentInfo } from '#shared/ipc/contract.ts';
+import { err, ok, problem, type Result } from '#shared/result.ts';
+import { readText } from '../storage/bytes.ts';
+import { listLeftovers, readLeftover, toTrash, type Leftover } from '../storage/recovery.ts';
+import type { Desk } from './desk.ts';
+import type { Handlers } from './dispatch.ts';
+import { addDocument, describe } from './opening.ts';
+import type { Session } from './session.ts';
+
+type RecoveryChannel = `recovery.${'list' | 'read' | 'adopt' | 'discard'}`;
+
+export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
+  'recovery.list': async (_request, session) => {
+    await Promise.all(desk.leaving);
+    const open = new Set([...desk.documents.values()].map((document) => document.host.id));
+    const { left } = await listLeftovers(desk, open);
+    return ok({
+      entries: left.map((found) => ({
+        journal: session.journals.give(found.path, found.path),
+        name: found.journal.header.name,
+        title: found.journal.header.title,
+        edits: found.journal.lastRev - found.journal.header.savedRev,
+        last: found.modified,
+        lostBytes: found.journal.lostBytes,
+        offered: found.offered,
+      })),
+    });
+  },
+  'recovery.read': async ({ journal }, session) => {
+    const found = await find(desk, session, journal);
+    if (!found.ok) return found;
+    const { header, base, baseRev, edits, lostBytes } = found.value.journal;
+    const file = header.path === null ? null : await readText(desk.fs, header.path, header.name ?? basename(header.path));
+    return ok({
+      document: asInfo(journal, found.value),
+      base,
+      baseRev,
+      edits: edits as never[],
+      file: file?.ok ? file.value.text : null,
+      lostBytes,
+    });
+  },
+  'recovery.adopt': async ({ journal }, session) => {
+    const found = await find(desk, session, journal);
+    return found.ok ? adopt(desk, session, found.value) : found;
+  },
+  'recovery.discard': async ({ journal }, session) => {
+    const found = await find(desk, session, journal);
+    if (!found.ok) return found;
+    const done = await toTrash(desk, found.value);
+    return done.ok ? ok({}) : done;
+  },
+});
+
+/** The leftover of a handle, if no window has it open. */
+async function find(desk: Desk, session: Session, handle: string): Promise<Result<Leftover>> {
+  const path = session.journals.find(handle);
+  if (path === undefined) return err(problem('ipc/unknown-handle'));
+  const found = await readLeftover(desk, path);
+  if (!found.ok) return found;
+  const open = [...desk.documents.values()].some((document) => document.host.id === found.value.id);
+  return open ? err(problem('recovery/unknown')) : found;
+}
+
+/** Before it is adopted a leftover is no document: what it would become, under the journal's handle. */
+const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
+  handle,
+  name: found.journal.header.name,
+  folderName: null,
+  folder: null,
+  readOnly: false,
+  readOnlyWhy: null,
+  hash: found.journal.header.hash,
+});
+
+/** The document opens as unsaved with a new generation of its journal; only when that is on disk does the old one go to the trash. */
+async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Result<{ document: DocumentInfo }>> {
+  const { header, base, baseRev, edits } = found.journal;
+  const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash: header.hash };
+  if (file !== null) desk.grants.addFile(file.realPath);
+  const host = await addDocument(desk, session, {
+    id: found.id,
+    title: header.title,
+    file,
+    savedRev: header.savedRev,
+    journal: { rev: baseRev, text: base, edits, seq: header.seq },
+  });
+  const begun = await host.journal.begin();
+  if (!begun.ok) {
+    desk.documents.delete(host.handle);
+    await host.close(true);
+    return begun;
+  }
+  const moved = await toTrash(desk, found);
+  if (!moved.ok) desk.log('recovery/kept', moved.error.code);
+  return ok({ document: describe(desk, session, host) });
+}
+
+async function realPath(desk: Desk, path: string): Promise<string> {
+  try {
+    return await desk.fs.realPath(path);
+  } catch {
+    // Moved or deleted meanwhile: saving will say so and offer another place.
+    return path;
+  }
+}

@@ -1,0 +1,52 @@
+/** One window, and what it was given: random handles for folders, places, recent files and journals, revoked when it closes. */
+import type { HostEvent } from '#shared/ipc/contract.ts';
+import { newHandle } from '../storage/clock.ts';
+
+/** Handles of one window for values of one sort: the same value keeps its handle, a forged handle finds nothing. */
+export interface HandleTable<T> {
+  give(key: string, value: T): string;
+  find(handle: string): T | undefined;
+  clear(): void;
+}
+
+/** An empty table. `make` gives 128 random bits as text. */
+export function handleTable<T>(make: () => string = newHandle): HandleTable<T> {
+  const byHandle = new Map<string, T>();
+  const byKey = new Map<string, string>();
+  return {
+    give: (key, value) => {
+      const handle = byKey.get(key) ?? make();
+      byKey.set(key, handle);
+      byHandle.set(handle, value);
+      return handle;
+    },
+    find: (handle) => byHandle.get(handle),
+    clear: () => {
+      byHandle.clear();
+      byKey.clear();
+    },
+  };
+}
+
+export interface Session {
+  readonly id: string;
+  /** Real paths of folders inside the granted ones. */
+  readonly folders: HandleTable<string>;
+  /** Real paths that may be granted: what `folders.places` listed. */
+  readonly places: HandleTable<string>;
+  /** Paths of recent files. */
+  readonly recent: HandleTable<string>;
+  /** Paths of journals offered for recovery. */
+  readonly journals: HandleTable<string>;
+  emit(event: HostEvent): void;
+}
+
+/** A window's session. `emit` sends an event to it. */
+export const newSession = (emit: (event: HostEvent) => void, id: string = newHandle()): Session => ({
+  id,
+  folders: handleTable(),
+  places: handleTable(),
+  recent: handleTable(),
+  journals: handleTable(),
+  emit,
+});

@@ -1,0 +1,66 @@
+/**
+ * Entry of the loopback host, started by `npm start`. Prints one line, `Sandtable: http://127.0.0.1:PORT/#CODE`, and serves until SIGTERM,
+ * SIGINT, SIGHUP or until the window it opened is closed; journals are on disk before it ends.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CATALOGUES } from '#shared/i18n/index.ts';
+import type { Problem } from '#shared/result.ts';
+import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { findBrowser, hasScreen, openBrowser } from './browser.ts';
+import { parseOptions } from './options.ts';
+import { runHost } from './run.ts';
+
+const dist = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dist);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** The problem's English sentences for the terminal; windows have their own language. */
+function sentence(problem: Problem): string {
+  const text = `${CATALOGUES.en[`problem.${problem.code}.title`] ?? problem.code} ${CATALOGUES.en[`problem.${problem.code}.action`] ?? ''}`;
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(problem.params?.[name] ?? '')).trim();
+}
+
+const options = parseOptions(process.argv.slice(2), process.env['SANDTABLE_FROM'] ?? process.cwd());
+if (!options.ok) {
+  say(sentence(options.error));
+  process.exit(2);
+}
+const log = process.env['SANDTABLE_LOG'] === '1' ? (code: string, detail: string) => say(`${code} ${detail}`) : () => {};
+const version = process.env['npm_package_version'] ?? '0.1.0';
+const started = await runHost(
+  { env: process.env, version, resources: join(root, 'resources'), renderer: join(dist, 'renderer'), log },
+  options.value,
+);
+if (!started.ok) {
+  say(sentence(started.error));
+  process.exit(1);
+}
+const host = started.value;
+
+let ending = false;
+const end = async (code: number): Promise<void> => {
+  if (ending) return;
+  ending = true;
+  await host.end();
+  process.exit(code);
+};
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+// A broken promise of ours: put on disk what the journals still hold, tell, never go on.
+const crash = (error: unknown): void => {
+  say(`Sandtable stopped: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  void end(70);
+};
+process.on('uncaughtException', crash);
+process.on('unhandledRejection', crash);
+
+process.stdout.write(`Sandtable: ${host.address}\n`);
+if (options.value.open) {
+  const browser = hasScreen(process.env, process.platform) ? await findBrowser(nodeFileSystem, process.env, process.platform) : null;
+  if (browser === null) say('Open this address in Chromium, Chrome or Edge. Ctrl+C ends Sandtable.');
+  else {
+    const child = openBrowser(browser, host.addressOnce(), host.desk.profile.browser);
+    child.on('error', () => say('The browser could not be started. Open the address above in Chromium, Chrome or Edge.'));
+    child.on('exit', () => void end(0));
+  }
+}

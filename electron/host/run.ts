@@ -1,0 +1,106 @@
+/** Puts the loopback host together and runs it until it is told to end. Used by `main.ts` and by the development script. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { spawn } from 'node:child_process';
+import { err, ok, type Result } from '#shared/result.ts';
+import { leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
+import type { Log } from '../calls/dispatch.ts';
+import { handlersOf } from '../calls/handlers.ts';
+import { systemClock } from '../storage/clock.ts';
+import { checkEncoded } from '../storage/encoderCheck.ts';
+import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { fileProblem } from '../storage/problems.ts';
+import type { Environment } from '../storage/profile.ts';
+import { newAuth } from './auth.ts';
+import { pagesOf, type Pages } from './files.ts';
+import type { StartOptions } from './options.ts';
+import { startServer } from './server.ts';
+import { newWindows } from './windows.ts';
+
+export interface HostParts {
+  readonly env: Environment;
+  readonly version: string;
+  readonly resources: string;
+  /** Folder of the built window; null in development. */
+  readonly renderer: string | null;
+  readonly log: Log;
+  readonly develop?: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+export interface RunningHost {
+  readonly desk: Desk;
+  readonly port: number;
+  readonly server: Server;
+  /** Address for the terminal. */
+  readonly address: string;
+  /** Address for one use within 60 s. */
+  addressOnce(): string;
+  /** Puts journals on disk, then ends. */
+  end(): Promise<void>;
+}
+
+/** Starts the host. Errors: the profile cannot be made, a named folder is none, the port is taken. */
+export async function runHost(parts: HostParts, options: StartOptions): Promise<Result<RunningHost>> {
+  const made = await openDesk({
+    fs: nodeFileSystem,
+    clock: systemClock,
+    env: parts.env,
+    kind: 'browser',
+    version: parts.version,
+    resources: parts.resources,
+    folders: options.folders,
+    files: options.files,
+    log: parts.log,
+    checkEncoded,
+    openLink,
+  });
+  if (!made.ok) return made;
+  const desk = made.value;
+  try {
+    const pages: Pages = parts.renderer === null ? new Map() : await pagesOf(desk.fs, parts.renderer);
+    const auth = newAuth();
+    const windows = newWindows((session) => void leaveSession(desk, session));
+    const { develop } = parts;
+    const server = await startServer({
+      port: options.port,
+      auth,
+      pages,
+      handlers: handlersOf(desk),
+      windows,
+      log: parts.log,
+      ...(develop === undefined ? {} : { develop }),
+    });
+    const at = `http://127.0.0.1:${server.port}/#`;
+    return ok({
+      desk,
+      port: server.port,
+      server: server.server,
+      address: at + auth.printed,
+      addressOnce: () => at + auth.once(),
+      end: async () => {
+        await server.close();
+        await leaveAll(desk);
+      },
+    });
+  } catch (error) {
+    const failed = fileProblem(error, `127.0.0.1:${options.port}`);
+    return err(failed.cause === 'EADDRINUSE' || failed.cause === 'EACCES' ? { ...failed, code: 'host/port-taken' } : failed);
+  }
+}
+
+/** Hands a checked https address to the system's browser. */
+async function openLink(url: string): Promise<void> {
+  const [command, args] =
+    process.platform === 'darwin'
+      ? ['open', [url]]
+      : process.platform === 'win32'
+        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : ['xdg-open', [url]];
+  await new Promise<void>((done, failed) => {
+    const child = spawn(command as string, args as string[], { stdio: 'ignore', detached: true });
+    child.once('error', failed);
+    child.once('spawn', () => {
+      child.unref();
+      done();
+    });
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * The windows of the loopback host: one session a token. A page that loads anew (`app.info`) or stays away for ten seconds has left its
+ * documents behind: they are let go in order, unsaved work is offered for recovery.
+ */
+import type { HostEvent } from '#shared/ipc/contract.ts';
+import { newSession, type Session } from '../calls/session.ts';
+
+/** Longer than a reload takes, shorter than a person waits. */
+const AWAY_MILLIS = 10_000;
+
+export interface Windows {
+  /** The session of a token; `fresh` = the page has just loaded and knows nothing of an earlier one. */
+  of(token: string, fresh: boolean): Session;
+  /** Sends events to this page from now on. Returns the end of it. */
+  attach(token: string, send: (event: HostEvent) => void): () => void;
+}
+
+interface Window {
+  session: Session;
+  send: ((event: HostEvent) => void) | null;
+  waiting: HostEvent[];
+  leaving: NodeJS.Timeout | null;
+}
+
+/** `left` is told of each session that is over. */
+export function newWindows(left: (session: Session) => void): Windows {
+  const windows = new Map<string, Window>();
+
+  const open = (): Window => {
+    const window: Window = { session: newSession((event) => deliver(event)), send: null, waiting: [], leaving: null };
+    const deliver = (event: HostEvent): void => {
+      if (window.send === null) window.waiting.push(event);
+      else window.send(event);
+    };
+    return window;
+  };
+  const find = (token: string): Window => {
+    const window = windows.get(token) ?? open();
+    windows.set(token, window);
+    return window;
+  };
+
+  return {
+    of: (token, fresh) => {
+      const before = windows.get(token);
+      if (fresh && before !== undefined) {
+        if (before.leaving !== null) clearTimeout(before.leaving);
+        windows.delete(token);
+        left(before.session);
+        const next = find(token);
+        // The new page may have attached its event stream before it asked for `app.info`.
+        next.send = before.send;
+        return next.session;
+      }
+      return find(token).session;
+    },
+    attach: (token, send) => {
+      const window = find(token);
+      if (window.leaving !== null) clearTimeout(window.leaving);
+      window.leaving = null;
+      window.send = send;
+      for (const event of window.waiting.splice(0)) send(event);
+      return () => {
+        const current = windows.get(token);
+        if (current === undefined || current.send !== send) return;
+        current.send = null;
+        current.leaving = setTimeout(() => {
+          windows.delete(token);
+          left(current.session);
+        }, AWAY_MILLIS);
+        current.leaving.unref();
+      };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** The folders a person has granted: what windows may list, read and write. Real paths; kept in the profile over starts. */
+import { basename, sep } from 'node:path';
+import { z } from 'zod';
+import { err, ok, problem, type Result } from '#shared/result.ts';
+import type { FileSystem } from './fileSystem.ts';
+import { readJsonFile, writeJsonFile } from './jsonFile.ts';
+import { fileProblem } from './problems.ts';
+import type { Profile } from './profile.ts';
+
+const keptSchema = z.object({ folders: z.array(z.string().max(32_768)).max(100) });
+
+export interface Grants {
+  /** Granted folders, the `Sandtable` folder first. */
+  list(): readonly string[];
+  /** Grants a folder, for later starts too when `keep`. `folder/not-a-folder` when it is none. */
+  add(path: string, keep: boolean): Promise<Result<string>>;
+  /** Grants one file: named on the command line, opened before, or recovered. */
+  addFile(realPath: string): void;
+  /** Whether a real path lies in a granted folder or is a granted file. */
+  allows(realPath: string): boolean;
+}
+
+const within = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Loads the granted folders; `own` (the `Sandtable` folder) is made if it can be. */
+export async function loadGrants(fs: FileSystem, profile: Profile, own: string): Promise<Grants> {
+  const folders: string[] = [];
+  const files = new Set<string>();
+  const kept = keptSchema.safeParse(await readJsonFile(fs, profile.granted));
+  const keptFolders = new Set(kept.success ? kept.data.folders : []);
+
+  const add = async (path: string, keep: boolean): Promise<Result<string>> => {
+    try {
+      const real = await fs.realPath(path);
+      if ((await fs.stat(real)).kind !== 'folder') return err(problem('folder/not-a-folder', { name: basename(path) }));
+      if (!folders.includes(real)) folders.push(real);
+      if (keep && !keptFolders.has(real)) {
+        keptFolders.add(real);
+        const written = await writeJsonFile(fs, profile.granted, { folders: [...keptFolders] });
+        if (!written.ok) return written;
+      }
+      return ok(real);
+    } catch (error) {
+      return err(fileProblem(error, basename(path)));
+    }
+  };
+
+  const made = await makeOwn(fs, own);
+  if (made) await add(own, false);
+  // One that is gone (a stick not plugged in) stays in the list for the next start.
+  for (const folder of keptFolders) await add(folder, false);
+  return {
+    list: () => folders,
+    add,
+    addFile: (realPath) => {
+      files.add(realPath);
+    },
+    allows: (realPath) => files.has(realPath) || folders.some((folder) => within(folder, realPath)),
+  };
+}
+
+async function makeOwn(fs: FileSystem, own: string): Promise<boolean> {
+  try {
+    await fs.makeFolder(own);
+    return true;
+  } catch (error) {
+    // A home that takes no folder: the person grants another one.
+    fileProblem(error, own);
+    return false;
+  }
+}

@@ -1,0 +1,281 @@
+/**
+ * The journal of one document: always on, on the local disk. Every finished stroke is on disk before the call is answered; strokes that
+ * come while a sync runs share the next one. Memory keeps what the file should hold (snapshot and edits since), so that after a failed
+ * write or sync a new file is begun and the broken one is never trusted again (R-13).
+ */
+import { join } from 'node:path';
+import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
+import { closeQuietly, joinBytes, writeAll } from './bytes.ts';
+import type { FileSystem, OpenFile } from './fileSystem.ts';
+import { encodeHeader, encodeRecord, type JournalHeader } from './journalFile.ts';
+import { fileProblem, systemCode } from './problems.ts';
+
+const RETRY_MILLIS = 1000;
+
+export interface JournalPlace {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  /** Told when the protection changes: last revision on disk, and the problem while it fails. */
+  readonly told: (rev: number, trouble: Problem | null) => void;
+}
+
+/** What the header says of the document now; the writer adds format and generation. */
+export type JournalSubject = Omit<JournalHeader, 'format' | 'version' | 'seq'>;
+
+/** File name of a journal: document, generation. */
+export const journalName = (id: string, seq: number): string => `${id}.${String(seq).padStart(6, '0')}.journal`;
+
+interface Entry {
+  readonly rev: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface JournalStart {
+  readonly rev: number;
+  readonly text: string;
+  /** Edits after `text`, already known: a recovered document. */
+  readonly edits?: readonly Json[];
+  /** Last generation used so far. */
+  readonly seq?: number;
+}
+
+export class JournalWriter {
+  readonly #place: JournalPlace;
+  readonly #subject: () => JournalSubject;
+  #seq: number;
+  #base: { readonly rev: number; readonly text: string };
+  /** Edits and notes after the base, each with the revision it makes. */
+  #entries: Entry[] = [];
+  /** How many of them are in the current file. */
+  #written = 0;
+  #durable: number;
+  #file: { readonly handle: OpenFile; readonly path: string; position: number } | null = null;
+  /** The current file no longer says what it should: the next write begins a new one. */
+  #renew = false;
+  /** Files of earlier generations that still stand; they go when a newer one is durable. */
+  #older: string[] = [];
+  #tail: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | null = null;
+  #trouble: Problem | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #ended = false;
+
+  constructor(place: JournalPlace, subject: () => JournalSubject, start: JournalStart) {
+    this.#place = place;
+    this.#subject = subject;
+    this.#base = { rev: start.rev, text: start.text };
+    this.#durable = start.rev;
+    this.#seq = start.seq ?? 0;
+    this.#push(start.rev, start.edits ?? []);
+  }
+
+  /** Last revision handed over. */
+  get last(): number {
+    return this.#entries.at(-1)?.rev ?? this.#base.rev;
+  }
+  /** Last revision on disk. */
+  get durable(): number {
+    return this.#durable;
+  }
+  /** Whether there are edits after the base. */
+  get dirty(): boolean {
+    return this.last > this.#base.rev;
+  }
+
+  /** Edits that follow revision `from`; answers with the last revision on disk. `document/gap` when they do not follow. */
+  async append(from: number, edits: readonly Json[]): Promise<Result<number>> {
+    if (from !== this.last) return err(problem('document/gap', { expected: this.last, from }));
+    this.#push(from, edits);
+    return this.#protect();
+  }
+
+  /** A new snapshot at `rev`: what came before it is no longer needed. The next generation begins with it. */
+  snapshot(rev: number, text: string): Promise<Result<number>> {
+    this.#rebase(rev, text);
+    return this.#protect();
+  }
+
+  /** A note that the file is about to get these bytes at `rev`: a crash right after the rename is then not taken for lost work. */
+  async noteSaving(rev: number, hash: string): Promise<void> {
+    if (this.#file === null || this.#renew) return;
+    this.#entries.push({ rev: this.last, bytes: encodeRecord({ rev, saving: hash }) });
+    await this.#protect();
+  }
+
+  /**
+   * The file holds revision `rev` as `text`: the journal starts anew from it, or goes when nothing came after.
+   * `afresh`: the file was read again, all edits so far are given up and revisions count from `rev`.
+   */
+  async saved(rev: number, text: string, afresh = false): Promise<void> {
+    if (afresh) this.#entries = [];
+    this.#rebase(rev, text);
+    await this.#serial(() => (this.dirty ? this.#write() : this.#drop()));
+  }
+
+  /** Waits until everything handed over is on disk, or writing has failed for now. */
+  async settle(): Promise<void> {
+    if (this.#durable < this.last || this.#renew) await this.#protect();
+    else await this.#tail;
+  }
+
+  /** Writes a first generation even without edits: an untitled or recovered document has nothing else on disk. */
+  begin(): Promise<Result<number>> {
+    this.#renew = true;
+    return this.#protect();
+  }
+
+  /** Closes the file and leaves it for recovery. */
+  async leave(): Promise<void> {
+    await this.settle();
+    this.#end();
+    await this.#serial(async () => {
+      if (this.#file !== null) await closeQuietly(this.#file.handle);
+      this.#file = null;
+    });
+  }
+
+  /** Closes and removes: the document was saved or given up. */
+  async remove(): Promise<void> {
+    this.#end();
+    await this.#serial(() => this.#drop());
+  }
+
+  #end(): void {
+    this.#ended = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+  }
+
+  #push(from: number, edits: readonly Json[]): void {
+    for (const [i, edit] of edits.entries()) {
+      const rev = from + i + 1;
+      this.#entries.push({ rev, bytes: encodeRecord({ rev, edit }) });
+    }
+  }
+
+  #rebase(rev: number, text: string): void {
+    this.#base = { rev, text };
+    this.#entries = this.#entries.filter((entry) => entry.rev > rev);
+    this.#renew = true;
+  }
+
+  /** One task at a time, in order. */
+  #serial(task: () => Promise<void>): Promise<void> {
+    this.#tail = this.#tail.then(task);
+    return this.#tail;
+  }
+
+  /** Calls that come before the next write has begun share it. */
+  async #protect(): Promise<Result<number>> {
+    this.#queued ??= this.#serial(() => {
+      this.#queued = null;
+      return this.#write();
+    });
+    await this.#queued;
+    return this.#trouble === null ? ok(this.#durable) : err(this.#trouble);
+  }
+
+  async #write(): Promise<void> {
+    const before = { rev: this.#durable, trouble: this.#trouble };
+    try {
+      if (this.#file === null || this.#renew) await this.#generation();
+      else await this.#extend(this.#file);
+      this.#trouble = null;
+    } catch (error) {
+      this.#trouble = { ...fileProblem(error, ''), code: 'journal/failed' };
+      this.#renew = true;
+      this.#tryAgain();
+    }
+    if (before.rev !== this.#durable || before.trouble?.cause !== this.#trouble?.cause) this.#place.told(this.#durable, this.#trouble);
+  }
+
+  #tryAgain(): void {
+    if (this.#ended || this.#retry !== null) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      void this.#protect();
+    }, RETRY_MILLIS);
+    this.#retry.unref();
+  }
+
+  async #extend(file: { readonly handle: OpenFile; position: number }): Promise<void> {
+    const fresh = this.#entries.slice(this.#written);
+    const upTo = this.last;
+    const bytes = joinBytes(fresh.map((entry) => entry.bytes));
+    await writeAll(file.handle, bytes, file.position);
+    await file.handle.syncData();
+    file.position += bytes.length;
+    // A snapshot came meanwhile: the next write makes a new file, and counts from there.
+    if (this.#renew) return;
+    this.#written += fresh.length;
+    this.#durable = upTo;
+  }
+
+  /** A new file with header, snapshot and all edits since, synced with its folder; only then do the older ones go. */
+  async #generation(): Promise<void> {
+    const { fs, folder } = this.#place;
+    this.#renew = false;
+    await this.#retire();
+    const entries = [...this.#entries];
+    const upTo = this.last;
+    const subject = this.#subject();
+    this.#seq += 1;
+    const path = join(folder, journalName(subject.id, this.#seq));
+    const bytes = joinBytes([
+      encodeHeader({ format: 'sandtable/journal', version: 1, seq: this.#seq, ...subject }),
+      encodeRecord({ rev: this.#base.rev, snapshot: this.#base.text }),
+      ...entries.map((entry) => entry.bytes),
+    ]);
+    await fs.makeFolder(folder);
+    const handle = await fs.open(path, 'create', 0o600);
+    try {
+      await writeAll(handle, bytes, 0);
+      await handle.sync();
+      await fs.syncFolder(folder);
+    } catch (error) {
+      await closeQuietly(handle);
+      this.#older.push(path);
+      throw error;
+    }
+    this.#file = { handle, path, position: bytes.length };
+    if (!this.#renew) {
+      this.#written = entries.length;
+      this.#durable = upTo;
+    }
+    await this.#removeOlder();
+  }
+
+  /** The current file becomes an older one. */
+  async #retire(): Promise<void> {
+    if (this.#file === null) return;
+    this.#older.push(this.#file.path);
+    await closeQuietly(this.#file.handle);
+    this.#file = null;
+  }
+
+  async #removeOlder(): Promise<void> {
+    const still: string[] = [];
+    for (const path of this.#older) {
+      try {
+        await this.#place.fs.remove(path);
+      } catch (error) {
+        const code = systemCode(error);
+        if (code === null) throw error;
+        // The next generation tries again; recovery takes the highest number anyway.
+        if (code !== 'ENOENT') still.push(path);
+      }
+    }
+    this.#older = still;
+  }
+
+  async #drop(): Promise<void> {
+    this.#renew = false;
+    await this.#retire();
+    this.#written = 0;
+    this.#entries = [];
+    this.#durable = this.#base.rev;
+    const changed = this.#trouble !== null;
+    this.#trouble = null;
+    await this.#removeOlder();
+    if (changed) this.#place.told(this.#durable, null);
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * What earlier starts left behind: journals whose owner is gone. Recovery offers, never decides: nothing is deleted here until the
+ * recovered document is saved or the person discards it, and then it lies in the trash for 30 days.
+ *
+ * A journal that was read in two starts and adopted in neither is set aside (it may be what stopped them) and offered as raw export only.
+ */
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { err, ok, problem, type Result } from '#shared/result.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { hashOf, readFile } from './bytes.ts';
+import type { Clock } from './clock.ts';
+import type { FileSystem } from './fileSystem.ts';
+import { readJsonFile, writeJsonFile } from './jsonFile.ts';
+import { readJournal, type Journal } from './journalFile.ts';
+import { lifeOf, type Owner } from './owner.ts';
+import { fileProblem, systemCode } from './problems.ts';
+import type { Profile } from './profile.ts';
+
+const NAME = /^([A-Za-z0-9_-]{22})\.(\d{6,16})\.journal$/;
+const TRASH_MILLIS = 30 * 86_400_000;
+/** However the clock jumps, this many of the trash stay. */
+const TRASH_KEPT = 10;
+const MOST_BYTES = 4 * LIMITS.fileBytes;
+const STOPPED_STARTS = 2;
+
+export interface RecoveryDesk {
+  readonly fs: FileSystem;
+  readonly clock: Clock;
+  readonly profile: Profile;
+  readonly owner: Owner;
+}
+
+export interface Leftover {
+  readonly id: string;
+  /** The highest sound generation, and all files of this document. */
+  readonly path: string;
+  readonly all: readonly string[];
+  readonly journal: Journal;
+  readonly modified: number;
+  /** False after two starts that read it and did not get further. */
+  readonly offered: boolean;
+}
+
+const triesSchema = z.object({ starts: z.array(z.string()).max(100) });
+const triesPath = (profile: Profile, id: string): string => join(profile.journals, `${id}.tries`);
+
+/** Journals with unsaved work whose owner is gone; `open` = ids of documents open in this process. Damaged ones come last, as problems. */
+export async function listLeftovers(
+  desk: RecoveryDesk,
+  open: ReadonlySet<string>,
+): Promise<{ readonly left: readonly Leftover[]; readonly damaged: readonly string[] }> {
+  const files = new Map<string, string[]>();
+  for (const item of await desk.fs.list(desk.profile.journals)) {
+    const id = NAME.exec(item.name)?.[1];
+    if (id !== undefined && item.kind === 'file' && !open.has(id)) files.set(id, [...(files.get(id) ?? []), item.name]);
+  }
+  const left: Leftover[] = [];
+  const damaged: string[] = [];
+  for (const [id, names] of files) {
+    const found = await bestOf(desk, id, names);
+    if (found === null) damaged.push(...names);
+    else if (await isOver(desk, found)) left.push(found);
+  }
+  return { left: left.toSorted((a, b) => b.modified - a.modified), damaged };
+}
+
+/** Whether its owner is gone and there is something to recover; a journal with nothing in it goes quietly. */
+async function isOver(desk: RecoveryDesk, found: Leftover): Promise<boolean> {
+  const { owner, savedRev } = found.journal.header;
+  const own = owner.pid === desk.owner.pid && owner.started === desk.owner.started && owner.host === desk.owner.host;
+  if (!own && (await lifeOf(desk.fs, owner, desk.owner)) === 'alive') return false;
+  if (found.journal.lastRev > savedRev && !(await isSaved(desk, found.journal))) return true;
+  await toTrash(desk, found);
+  return false;
+}
+
+/** Killed between rename and rotation: the file already holds all of it. */
+async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
+  const { saving, header } = journal;
+  if (saving === null || header.path === null || saving.rev < journal.lastRev) return false;
+  const file = await readFile(desk.fs, header.path, basename(header.path));
+  return file.ok && file.value.hash === saving.hash;
+}
+
+/** The highest generation that reads. */
+async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Leftover | null> {
+  const all = names.toSorted().map((name) => join(desk.profile.journals, name));
+  for (const path of all.toReversed()) {
+    const file = await readFile(desk.fs, path, basename(path), MOST_BYTES);
+    if (!file.ok) continue;
+    const journal = readJournal(file.value.bytes, basename(path));
+    if (!journal.ok) continue;
+    const offered = (await starts(desk, id)).length < STOPPED_STARTS;
+    return { id, path, all, journal: journal.value, modified: file.value.stat.modified, offered };
+  }
+  return null;
+}
+
+/** Starts in which this journal was read and not adopted. */
+async function starts(desk: RecoveryDesk, id: string): Promise<readonly string[]> {
+  const tries = triesSchema.safeParse(await readJsonFile(desk.fs, triesPath(desk.profile, id)));
+  return tries.success ? tries.data.starts : [];
+}
+
+/** One document's leftover by the path of its journal; `recovery/unknown` when it is gone. Counts this start as a try. */
+export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Result<Leftover>> {
+  const id = NAME.exec(basename(path))?.[1];
+  if (id === undefined) return err(problem('recovery/unknown'));
+  const names = (await desk.fs.list(desk.profile.journals)).map((item) => item.name).filter((name) => NAME.exec(name)?.[1] === id);
+  const found = await bestOf(desk, id, names);
+  if (found === null) return err(problem(names.length === 0 ? 'recovery/unknown' : 'recovery/unreadable', { name: basename(path) }));
+  const here = hashOf(new TextEncoder().encode(`${desk.owner.host} ${desk.owner.boot} ${desk.owner.pid} ${desk.owner.started}`)).slice(
+    0,
+    16,
+  );
+  const before = await starts(desk, id);
+  if (!before.includes(here)) await writeJsonFile(desk.fs, triesPath(desk.profile, id), { starts: [...before, here].slice(-100) });
+  return ok(found);
+}
+
+/** Into the trash, for 30 days. Errors: what the system says; then it is still offered. */
+export async function toTrash(desk: RecoveryDesk, found: Pick<Leftover, 'id' | 'all'>): Promise<Result<null>> {
+  try {
+    await desk.fs.makeFolder(desk.profile.trash);
+    const at = Math.floor(desk.clock.now());
+    for (const path of found.all) await moveIfThere(desk.fs, path, join(desk.profile.trash, `${at}.${basename(path)}`));
+    await moveIfThere(desk.fs, triesPath(desk.profile, found.id), join(desk.profile.trash, `${at}.${found.id}.tries`));
+    return ok(null);
+  } catch (error) {
+    return err(fileProblem(error, found.id));
+  }
+}
+
+async function moveIfThere(fs: FileSystem, from: string, to: string): Promise<void> {
+  try {
+    await fs.rename(from, to);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Removes what has lain in the trash for 30 days; the ten newest stay whatever the clock says. */
+export async function emptyTrash(desk: RecoveryDesk): Promise<void> {
+  const entries = (await desk.fs.list(desk.profile.trash))
+    .map((item) => ({ name: item.name, at: Number(/^(\d+)\./.exec(item.name)?.[1] ?? Number.NaN) }))
+    .filter((entry) => Number.isFinite(entry.at))
+    .toSorted((a, b) => a.at - b.at);
+  const now = desk.clock.now();
+  for (const entry of entries.slice(0, -TRASH_KEPT)) {
+    if (now - entry.at > TRASH_MILLIS) await desk.fs.remove(join(desk.profile.trash, entry.name));
+  }
+}
