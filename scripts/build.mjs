@@ -19,6 +19,7 @@ const entries = Object.fromEntries(
   Object.entries({
     main: 'electron/main.ts',
     host: 'electron/host/main.ts',
+    development: 'electron/host/development.ts',
     cli: 'electron/cli/main.ts',
     simulation: 'electron/simulation/worker.ts',
   })
