@@ -29,6 +29,20 @@ export interface BattleStart<T extends Types> {
   readonly branches?: readonly Branch<T>[];
 }
 
+const isAuto = <T extends Types>(entry: Entry<T>): boolean => entry.c === 'command' && entry.auto === true;
+
+/** What a command brought; its entries are cut out when somebody looks. */
+class Played<T extends Types> implements Submitted<T> {
+  constructor(
+    private readonly all: readonly Entry<T>[],
+    readonly from: Int,
+    readonly to: Int,
+  ) {}
+  get entries(): readonly Entry<T>[] {
+    return this.all.slice(this.from, this.to);
+  }
+}
+
 /** Steps without a question or an end after which a ruleset is taken to be going in circles. */
 const MAX_STEPS = 1_000_000;
 const OVER: readonly Reason[] = [{ id: 'engine.battleOver' }];
@@ -38,7 +52,7 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
   const { ruleset, setting } = start;
   const read = { setting, opt: setting.options };
   const timeline = makeTimeline(ruleset, setting, start.keyframeEvery ?? 256);
-  const { entries, marks } = timeline;
+  const { entries, commands } = timeline;
   let branches: Branch<T>[] = [...(start.branches ?? [])];
   let undone: { readonly by: Int; readonly cmd: T['Command']; readonly auto: boolean }[][] = [];
   let waiting: Reason | null = null;
@@ -47,44 +61,60 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
   const live: Live<T> = firstPosition(ruleset, setting);
   const freeze = start.freeze === true;
 
-  const write = (entry: Entry<T>): void => {
+  // Entries are written here one kind at a time rather than through `applyEntry`: this is the hot path of batches.
+  const keep = (entry: Entry<T>): void => {
     if (freeze) deepFreeze(entry);
     entries.push(entry);
-    applyEntry(ruleset, setting, live, entry);
   };
   const out: Out<T> = {
-    emit: (event) => write({ c: 'event', event }),
-    push: (frame) => write({ c: 'push', frame }),
-    replace: (frame) => write({ c: 'replace', frame }),
-    pop: () => write({ c: 'pop' }),
+    emit(event) {
+      keep({ c: 'event', event });
+      ruleset.evolve(live.state, event);
+    },
+    push(frame) {
+      keep({ c: 'push', frame });
+      live.frames.push(frame);
+    },
+    replace(frame) {
+      invariant(live.frames.length > 0, 'a frame to replace');
+      keep({ c: 'replace', frame });
+      live.frames[live.frames.length - 1] = frame;
+    },
+    pop() {
+      invariant(live.frames.length > 0, 'a frame to pop');
+      keep({ c: 'pop' });
+      live.frames.pop();
+    },
     ask(ask, to) {
       invariant(!live.ask && to.length > 0, 'one decision is open at a time, and somebody owes it');
-      write({ c: 'ask', ask, to });
+      keep({ c: 'ask', ask, to });
+      live.ask = { ask, to };
     },
     over(result) {
       invariant(!live.over, 'a battle ends once');
-      write({ c: 'over', result });
+      keep({ c: 'over', result });
+      live.over = result;
+      live.ask = null;
     },
   };
   const dice: Dice = {
     roll(n, faces, tag) {
       const values = box.roll(n, faces, tag);
       rolled += n;
-      const entry: Entry<T> = { c: 'roll', faces, values, tag, src: box.mode };
-      if (freeze) deepFreeze(entry);
-      entries.push(entry);
+      keep({ c: 'roll', faces, values, tag, src: box.mode });
       return values;
     },
   };
-  const stepping: Decide<T> = { setting, opt: setting.options, dice, out, asked: null };
+  const deciding: { -readonly [K in keyof Decide<T>]: Decide<T>[K] } = { setting, opt: setting.options, dice, out, asked: null };
 
   const drain = (): void => {
+    deciding.asked = null;
     for (let steps = 0; !live.ask && !live.over; steps++) {
       const top = live.frames[live.frames.length - 1];
       invariant(top && steps < MAX_STEPS, 'a battle that is not over goes on to a question or its end');
       const before = entries.length;
-      ruleset.step(stepping, live.state, top);
-      invariant(entries.length > before, `a step of ${top.f} says something`);
+      ruleset.step(deciding, live.state, top);
+      if (entries.length === before) throw new Error(`Broken promise: a step of ${top.f} says something`);
     }
   };
 
@@ -116,10 +146,13 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
       run();
       return null;
     } catch (thrown) {
-      rollBack(n, mark);
-      if (thrown instanceof DiceSignal) return thrown.reason;
-      throw thrown;
+      return failed(thrown, n, mark);
     }
+  };
+  const failed = (thrown: unknown, n: Int, mark: Int): Reason => {
+    rollBack(n, mark);
+    if (thrown instanceof DiceSignal) return thrown.reason;
+    throw thrown;
   };
 
   const why = (c: By<T>): readonly Reason[] => {
@@ -133,23 +166,21 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
     const reasons = why(c);
     if (reasons.length > 0) return err(reasons);
     const from = entries.length;
-    const failed = guarded(() => {
-      const asked = live.ask?.ask ?? null;
-      write(auto ? { c: 'command', by: c.by, cmd: c.cmd, auto: true } : { c: 'command', by: c.by, cmd: c.cmd });
-      ruleset.begin({ setting, opt: setting.options, dice, out, asked }, live.state, c);
+    const mark = box.mark();
+    try {
+      deciding.asked = live.ask === null ? null : live.ask.ask;
+      keep(auto ? { c: 'command', by: c.by, cmd: c.cmd, auto: true } : { c: 'command', by: c.by, cmd: c.cmd });
+      live.ask = null;
+      live.turn++;
+      commands.push(from);
+      ruleset.begin(deciding, live.state, c);
       drain();
-    });
-    if (failed) return err([failed]);
-    timeline.close(from);
+    } catch (thrown) {
+      return err([failed(thrown, from, mark)]);
+    }
     timeline.keep(live);
-    undone = [];
-    return ok({
-      from,
-      to: entries.length,
-      get entries() {
-        return entries.slice(from, this.to);
-      },
-    });
+    if (undone.length > 0) undone = [];
+    return ok(new Played(entries, from, entries.length));
   };
 
   const begin = (): void => {
@@ -158,19 +189,18 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
   };
 
   const undo = (by?: Int): boolean => {
-    if (undoDepth(marks, by).depth === 0) return false;
-    let k = marks.length - 1;
-    while (marks[k]!.auto) k--;
-    const cut = goTo(marks[k]!.at);
+    if (undoDepth(ruleset, entries, commands, by).depth === 0) return false;
+    let k = commands.length - 1;
+    while (isAuto(entries[commands[k]!]!)) k--;
+    const cut = goTo(commands[k]!);
     const taken = cut.flatMap((e) => (e.c === 'command' ? [{ by: e.by, cmd: e.cmd, auto: e.auto === true }] : []));
     undone.push(taken);
     return true;
   };
 
   const branch = (turn: Int, name: string, kind: 'same' | 'new', seed?: Int): void => {
-    const mark = marks[turn];
-    invariant(mark, `there is a command number ${turn}`);
-    const at = mark.at;
+    const at = commands[turn];
+    invariant(at !== undefined, `there is a command number ${turn}`);
     const line = goTo(at);
     const inner = branches.filter((b) => b.at > at);
     branches = branches.filter((b) => b.at <= at);
@@ -192,28 +222,27 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
     const probe = ruleset.copy(live.state);
     const problem = ruleset.assign(setting, probe, path, value);
     if (problem) return problem;
-    const failed = guarded(() => {
-      write({ c: 'set', path, value });
+    const missing = guarded(() => {
+      const entry: Entry<T> = { c: 'set', path, value };
+      keep(entry);
+      applyEntry(ruleset, setting, live, entry);
       drain();
     });
-    if (failed) waiting = failed;
+    if (missing) waiting = missing;
     timeline.keep(live);
     undone = [];
     return null;
   };
 
   if (start.entries) {
-    let at = -1;
     for (const entry of start.entries) {
       if (entry.c === 'command') {
-        if (at >= 0) timeline.close(at);
-        at = entries.length;
         timeline.keep(live);
-      }
-      write(entry);
-      if (entry.c === 'roll') rolled += entry.values.length;
+        commands.push(entries.length);
+      } else if (entry.c === 'roll') rolled += entry.values.length;
+      keep(entry);
+      applyEntry(ruleset, setting, live, entry);
     }
-    if (at >= 0) timeline.close(at);
     const seed = branches.reduce<Int | undefined>((s, b) => (b.dice === 'new' && b.seed !== undefined ? b.seed : s), undefined);
     if (seed !== undefined && box.mode === 'seeded') box = diceFrom({ kind: 'seeded', seed });
     box.back(box.mark(), rollsFrom(diceBase()));
@@ -233,7 +262,7 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
       return rolled;
     },
     get commandAt() {
-      return marks.map((m) => m.at);
+      return commands;
     },
     why: (c) => why(c),
     submit,
@@ -242,7 +271,7 @@ export function startBattle<T extends Types>(start: BattleStart<T>): Battle<T> {
       if (waiting) begin();
     },
     view: (side) => ruleset.view(setting, live.state, side),
-    undoState: (by) => undoDepth(marks, by),
+    undoState: (by) => undoDepth(ruleset, entries, commands, by),
     undo,
     redo() {
       const commands = undone.pop();
