@@ -2,7 +2,7 @@
  * Line of sight of R-3.5: one function behind overlay, command line and engine.
  *
  * The board's blockers lie as bytes in a padded lattice grid, so a line between two cells is a list of offsets that depends on the
- * vector alone. These lists are made once a vector from the exact pieces of `geometry/sightline` and kept.
+ * vector alone (`sightLines`). Boards of the book's size keep these lists; larger ones walk each line anew.
  */
 import type { Read, Setting, SightAnswer, SightAnswerPiece } from '../../engine/ruleset.ts';
 import { gridOf, HOLE, SIGHTS, type Board } from '../../board/board.ts';
@@ -10,7 +10,7 @@ import { bytesOf } from '../../board/cells.ts';
 import { latticeDistance, type Cell, type ColRow, type Grid } from '../../geometry/grid.ts';
 import { columnOf, rowOf } from '../../geometry/offset.ts';
 import { fractionText, sightline } from '../../geometry/sightline.ts';
-import { linesFor, PAD, type LineTable } from './sightLines.ts';
+import { linesFor, PAD, walkClear, type LineTable } from './sightLines.ts';
 import { intelOptions, optionsOf, type IntelOptions } from './options.ts';
 import { rule } from './rule.ts';
 
@@ -32,7 +32,8 @@ export interface SightMap {
   readonly width: number;
   readonly bytes: Uint8Array;
   readonly places: Int32Array;
-  readonly lines: LineTable;
+  /** Kept lines; null on boards with too many vectors. */
+  readonly lines: LineTable | null;
   readonly smoke: readonly Cell[];
   /** Answers per ordered pair, 0 = not asked yet, 1 = clear, 2 = blocked; null on boards too large for it. */
   pairs: Uint8Array | null;
@@ -40,6 +41,8 @@ export interface SightMap {
 
 /** Boards up to this many cells keep a table of all pairs (2,500 squared = 6 MB). */
 const PAIR_CELLS = 2_500;
+/** Boards up to this many cells keep their lines: some 25,000 vectors, 10 MB at the most. */
+const LINE_CELLS = 6_400;
 /** Smoke clouds kept ready per board and options. */
 const SMOKE_MAPS = 4;
 
@@ -114,7 +117,17 @@ function compile(board: Board, opt: IntelOptions, smoke: readonly Cell[]): Sight
       (word === 'auto' && opt['los.blockingLevels'].includes(type.level));
     bytes[place] = blocks ? BLOCKS : 0;
   }
-  return { board, grid, opt, width, bytes, places, lines: linesFor(board.spec.shape, width), smoke, pairs: null };
+  return {
+    board,
+    grid,
+    opt,
+    width,
+    bytes,
+    places,
+    lines: grid.size > LINE_CELLS ? null : linesFor(board.spec.shape, width),
+    smoke,
+    pairs: null,
+  };
 }
 
 /** Is the target's own cell let off (`los.targetCell`)? */
@@ -132,8 +145,9 @@ export function clear(map: SightMap, a: Cell, b: Cell): boolean {
   const dx = grid.x(b) - grid.x(a);
   const dy = grid.y(b) - grid.y(a);
   if (target !== 0 && ((target & HOLE_BLOCKS) !== 0 || !targetExempt(map, dx, dy))) return false;
-  const line = map.lines.get(dx, dy);
   const base = places[a]!;
+  if (!map.lines) return walkClear(grid.spec.shape, map.width, bytes, base, dx, dy);
+  const line = map.lines.get(dx, dy);
   const single = line[0]!;
   for (let i = 1; i <= single; i++) if (bytes[base + line[i]!] !== 0) return false;
   for (let i = single + 1; i < line.length; i += 2) if (bytes[base + line[i]!] !== 0 && bytes[base + line[i + 1]!] !== 0) return false;
