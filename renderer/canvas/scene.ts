@@ -82,6 +82,10 @@ export interface PreviewView {
   readonly tone: 'paint' | 'erase' | 'refused' | 'sightBlock' | 'sightClear' | 'zone' | 'objective' | 'unit';
   /** Counter ghost. */
   readonly counter: { readonly symbol: string; readonly side: number; readonly pips: number } | null;
+  /** Side of a zone that is painted; absent = 0. */
+  readonly side?: number;
+  /** A few words beside the pointer, such as why a cell is refused, or a length. */
+  readonly note?: string;
 }
 
 export interface Scene {
@@ -147,6 +151,8 @@ export interface BoardViewApi {
   /** Resolves when nothing is left to repaint. */
   settled(): Promise<void>;
   focus(): void;
+  /** Opens the pile of a cell as a fan, as resting the pointer on it does; null closes it. */
+  openFan(cell: Cell | null): void;
   destroy(): void;
 }
 

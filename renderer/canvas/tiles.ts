@@ -1,0 +1,218 @@
+/**
+ * Pictures of the board in square tiles of 512 device px, aligned to whole px of the board at their scale, kept in an LRU capped
+ * by pixels. A tile is painted in four quarters so that no single piece of work exceeds the budget of a frame.
+ */
+import type { Rect } from '#shared/drawing/layout.ts';
+
+export const TILE = 512;
+const HALF = TILE / 2;
+const ALL = 0b1111;
+/** Dirty boxes kept apart in one tile before they are merged. */
+const BOXES = 6;
+
+export interface Tile {
+  readonly scale: number;
+  readonly tx: number;
+  readonly ty: number;
+  canvas: HTMLCanvasElement | null;
+  ctx: CanvasRenderingContext2D | null;
+  /** Quarters that hold a picture, and those whose picture is up to date (apart from `dirty`). */
+  painted: number;
+  fresh: number;
+  /** Boxes to repaint in place, tile px. */
+  dirty: Rect[];
+  used: number;
+}
+
+/** Paints a box of the board: `box` in device px of the board at `scale`; the context is clipped and moved already. */
+export type PaintBox = (ctx: CanvasRenderingContext2D, box: Rect, scale: number) => void;
+/** Whether a box can hold anything at all; an empty tile needs no canvas. */
+export type HasContent = (box: Rect, scale: number) => boolean;
+
+export class TileSet {
+  private readonly tiles = new Map<string, Tile>();
+  private tick = 0;
+  private pixels = 0;
+
+  constructor(
+    private readonly paint: PaintBox,
+    private readonly options: { readonly opaque: boolean; readonly capPixels: () => number; readonly hasContent?: HasContent },
+  ) {}
+
+  /** Bytes of canvas held, for the bench. */
+  get bytes(): number {
+    return this.pixels * 4;
+  }
+
+  /** The tile, made empty when it is not there. */
+  tile(scale: number, tx: number, ty: number): Tile {
+    const key = `${scale}:${tx}:${ty}`;
+    let tile = this.tiles.get(key);
+    if (!tile) {
+      tile = { scale, tx, ty, canvas: null, ctx: null, painted: 0, fresh: 0, dirty: [], used: 0 };
+      this.tiles.set(key, tile);
+    }
+    tile.used = ++this.tick;
+    return tile;
+  }
+
+  /** Scales of which tiles are held, nearest to `scale` first. */
+  scales(scale: number): number[] {
+    const found = new Set<number>();
+    for (const tile of this.tiles.values()) if (tile.painted !== 0) found.add(tile.scale);
+    return [...found].sort((a, b) => Math.abs(Math.log(a / scale)) - Math.abs(Math.log(b / scale)));
+  }
+
+  /** Held tiles of a scale that meet a rectangle in device px of that scale. */
+  within(scale: number, area: Rect): Tile[] {
+    return [...this.tiles.values()].filter(
+      (t) =>
+        t.scale === scale &&
+        t.painted !== 0 &&
+        t.tx * TILE < area.x + area.width &&
+        (t.tx + 1) * TILE > area.x &&
+        t.ty * TILE < area.y + area.height &&
+        (t.ty + 1) * TILE > area.y,
+    );
+  }
+
+  /** Forgets everything: the cells lie elsewhere now. */
+  clear(): void {
+    this.tiles.clear();
+    this.pixels = 0;
+  }
+
+  /** All pictures are out of date; they are still shown until repainted. */
+  invalidate(): void {
+    for (const tile of this.tiles.values()) {
+      tile.fresh = 0;
+      tile.dirty = [];
+    }
+  }
+
+  /** A box in board px (zoom 1) is out of date. */
+  invalidateBox(box: Rect): void {
+    for (const tile of this.tiles.values()) {
+      const x0 = Math.floor(box.x * tile.scale) - 2 - tile.tx * TILE;
+      const y0 = Math.floor(box.y * tile.scale) - 2 - tile.ty * TILE;
+      const x1 = Math.ceil((box.x + box.width) * tile.scale) + 2 - tile.tx * TILE;
+      const y1 = Math.ceil((box.y + box.height) * tile.scale) + 2 - tile.ty * TILE;
+      const x = Math.max(0, x0);
+      const y = Math.max(0, y0);
+      const width = Math.min(TILE, x1) - x;
+      const height = Math.min(TILE, y1) - y;
+      if (width > 0 && height > 0) addBox(tile, { x, y, width, height });
+    }
+  }
+
+  /** True when nothing of the tile is missing or out of date. */
+  isDone(tile: Tile): boolean {
+    return tile.fresh === ALL && tile.dirty.length === 0;
+  }
+
+  hasAll(tile: Tile): boolean {
+    return tile.painted === ALL;
+  }
+
+  /** Repaints the out-of-date boxes of a tile in place. */
+  patch(tile: Tile): void {
+    const boxes = tile.dirty;
+    tile.dirty = [];
+    for (const box of boxes) this.paintBox(tile, box);
+  }
+
+  /** Paints one missing or out-of-date quarter; false when there was none. */
+  paintQuarter(tile: Tile): boolean {
+    for (let q = 0; q < 4; q++) {
+      const bit = 1 << q;
+      if ((tile.fresh & bit) !== 0) continue;
+      this.paintBox(tile, { x: (q & 1) * HALF, y: (q >> 1) * HALF, width: HALF, height: HALF });
+      tile.fresh |= bit;
+      tile.painted |= bit;
+      return true;
+    }
+    return false;
+  }
+
+  /** Puts the painted parts on a context: tile px (0, 0) at (x, y), `size` px wide there. */
+  blit(target: CanvasRenderingContext2D, tile: Tile, x: number, y: number, size: number): void {
+    if (!tile.canvas || tile.painted === 0) return;
+    if (tile.painted === ALL) {
+      if (size === TILE) target.drawImage(tile.canvas, x, y);
+      else target.drawImage(tile.canvas, x, y, size, size);
+      return;
+    }
+    for (let q = 0; q < 4; q++) {
+      if ((tile.painted & (1 << q)) === 0) continue;
+      const qx = q & 1;
+      const qy = q >> 1;
+      target.drawImage(tile.canvas, qx * HALF, qy * HALF, HALF, HALF, x + (qx * size) / 2, y + (qy * size) / 2, size / 2, size / 2);
+    }
+  }
+
+  /** Drops the longest unused pictures until the cap holds; `keep` = the tick after which tiles are on screen. */
+  trim(keep: number): void {
+    const cap = this.options.capPixels();
+    if (this.pixels <= cap && this.tiles.size < 2_000) return;
+    for (const [key, tile] of [...this.tiles].sort((a, b) => a[1].used - b[1].used)) {
+      if (tile.used > keep || (this.pixels <= cap * 0.8 && this.tiles.size < 1_000)) break;
+      if (tile.canvas) {
+        this.pixels -= TILE * TILE;
+        // Frees the memory at once instead of at the next collection.
+        tile.canvas.width = 0;
+      }
+      this.tiles.delete(key);
+    }
+  }
+
+  get clock(): number {
+    return this.tick;
+  }
+
+  private paintBox(tile: Tile, box: Rect): void {
+    const area: Rect = { x: tile.tx * TILE + box.x, y: tile.ty * TILE + box.y, width: box.width, height: box.height };
+    const content = this.options.hasContent?.(area, tile.scale) ?? true;
+    if (!content && !tile.ctx) return;
+    const ctx = tile.ctx ?? this.open(tile);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(box.x, box.y, box.width, box.height);
+    ctx.clip();
+    if (!this.options.opaque) ctx.clearRect(box.x, box.y, box.width, box.height);
+    ctx.translate(-tile.tx * TILE, -tile.ty * TILE);
+    if (content) this.paint(ctx, area, tile.scale);
+    ctx.restore();
+  }
+
+  private open(tile: Tile): CanvasRenderingContext2D {
+    const canvas = document.createElement('canvas');
+    canvas.width = TILE;
+    canvas.height = TILE;
+    const ctx = canvas.getContext('2d', { alpha: !this.options.opaque });
+    if (!ctx) throw new Error('Broken promise: a 2d context can be had');
+    tile.canvas = canvas;
+    tile.ctx = ctx;
+    this.pixels += TILE * TILE;
+    return ctx;
+  }
+}
+
+function addBox(tile: Tile, box: Rect): void {
+  if (tile.fresh === 0) return;
+  let merged = box;
+  const rest: Rect[] = [];
+  for (const other of tile.dirty) {
+    if (tile.dirty.length >= BOXES || meets(merged, other)) merged = union(merged, other);
+    else rest.push(other);
+  }
+  rest.push(merged);
+  tile.dirty = rest;
+}
+
+const meets = (a: Rect, b: Rect): boolean => a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+
+function union(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
+}
