@@ -331,7 +331,7 @@ export interface AttackFrame {
   readonly groups: readonly WeaponGroup[];
   readonly distance: Int;
   readonly sight: boolean;
-  readonly at: 'declare' | 'snap' | 'dice' | 'after' | 'settle' | 'window';
+  readonly at: 'declare' | 'snap' | 'dice' | 'settle' | 'window' | 'done';
   /** Concerned units, target first, then (heLarge) the others of its cell in unit order. */
   readonly units: readonly Int[];
   /** R-7.12 snapshot, parallel to `units`. */
@@ -342,6 +342,8 @@ export interface AttackFrame {
   readonly u: Int;
   /** suppressiveFire counts them. */
   readonly hits: Int;
+  /** Where `spread` goes on, parallel to `units`. */
+  readonly next: readonly Int[];
   /** Windows open around it (an action of the active unit, or any with `reaction.nesting`). */
   readonly windows: boolean;
 }
@@ -381,12 +383,19 @@ export type Ask =
   | { readonly k: 'turn'; readonly unit: string }
   /** Several units of the side have the highest awareness (R-7.20). */
   | { readonly k: 'pickUnit'; readonly units: readonly string[]; readonly aw: Int }
-  | { readonly k: 'react'; readonly window: WindowId; readonly trigger: string; readonly offers: readonly ReactionOffer[] }
+  | {
+      readonly k: 'react';
+      readonly window: WindowId;
+      readonly trigger: string;
+      readonly offers: readonly ReactionOffer[];
+      /** The window as it stands, so that an answer can go on from it. */
+      readonly frame: WindowFrame;
+    }
   /** One of these units makes its free recon or passes (R-7.21). */
-  | { readonly k: 'maintenance'; readonly units: readonly string[] }
+  | { readonly k: 'maintenance'; readonly units: readonly string[]; readonly frame: BattleFrame }
   /** So many slots have to go (R-7.19). */
   | { readonly k: 'discard'; readonly unit: string; readonly specialSlots: Int; readonly accessorySlots: Int }
-  | { readonly k: 'chooseCasualty'; readonly unit: string; readonly damage: Int; readonly left: Int };
+  | { readonly k: 'chooseCasualty'; readonly unit: string; readonly kills: readonly Int[] };
 export const ASKS = ['turn', 'pickUnit', 'react', 'maintenance', 'discard', 'chooseCasualty'] as const;
 
 export interface IntelTypes {

@@ -1,0 +1,116 @@
+/** Expected damage in closed form (section 15), in thousandths of a hit point; integers, cheap, on what both sides see. */
+import type { Int } from '../../../engine/ruleset.ts';
+import { penSplit, winningFaces } from '../chance.ts';
+import { IMPROVISED } from '../assignment.ts';
+import { damageOf, penAgainstInfantry } from '../procedures/hit.ts';
+import { attributes, carries, weaponOf, type Rules } from '../rules.ts';
+import type { WeaponType } from '../tables.ts';
+import type { UnitState } from '../types.ts';
+
+interface Arm {
+  readonly w: WeaponType;
+  /** Members behind it and the sum of their skills. */
+  readonly n: Int;
+  readonly skill: Int;
+}
+
+/** What a unit can throw at somebody, gathered once per decision. */
+export interface Firepower {
+  readonly ranged: readonly Arm[];
+  readonly melee: readonly Arm[];
+  readonly redDot: boolean;
+  readonly apcr: boolean;
+  readonly maxRange: Int;
+  /** Any weapon that needs no sight. */
+  readonly indirect: boolean;
+}
+
+export function firepowerOf(g: Rules, u: UnitState): Firepower {
+  const members = g.profiles[u.order]!.members;
+  const ranged = new Map<string, { w: WeaponType; n: Int; skill: Int }>();
+  const melee = new Map<string, { w: WeaponType; n: Int; skill: Int }>();
+  const add = (to: typeof ranged, id: string, skill: Int): void => {
+    const known = to.get(id);
+    if (known) {
+      known.n++;
+      known.skill += skill;
+    } else to.set(id, { w: weaponOf(g, id), n: 1, skill });
+  };
+  let next = 0;
+  for (let i = 0; i < u.hp.length; i++) {
+    if (u.hp[i]! <= 0) continue;
+    const m = members[i]!;
+    const id = next < u.specials.length ? u.specials[next++] : m.basics[0];
+    if (id !== undefined) add(ranged, id, m.rc);
+    add(melee, m.melee ?? IMPROVISED, m.cc);
+  }
+  const arms = [...ranged.values()];
+  return {
+    ranged: arms,
+    melee: [...melee.values()],
+    redDot: carries(u, 'redDotSight'),
+    apcr: carries(u, 'apcrAmmo'),
+    maxRange: arms.reduce((most, a) => Math.max(most, a.w.maxRange), 0),
+    indirect: arms.some((a) => a.w.indirect),
+  };
+}
+
+/** Who is shot at: what decides about hits and damage. */
+export interface Mark {
+  readonly living: Int;
+  readonly arm: Int;
+  /** Sum of hit points and of the most that one member has. */
+  readonly hp: Int;
+  readonly most: Int;
+}
+
+export function markOf(g: Rules, t: UnitState): Mark {
+  let hp = 0;
+  let most = 0;
+  for (const h of t.hp) {
+    hp += h;
+    if (h > most) most = h;
+  }
+  return { living: t.living, arm: attributes(g, t).arm, hp, most };
+}
+
+function lossPerHit(g: Rules, f: Firepower, w: WeaponType, m: Mark): Int {
+  const split = penSplit(penAgainstInfantry(g, w), m.arm, f.apcr && w.kind === 'basic');
+  const pierce = Math.min(m.most, damageOf(w, 'pierce'));
+  const over = Math.min(m.most, damageOf(w, 'over'));
+  return Math.floor((1000 * (split.pierce * pierce + split.over * over)) / split.of);
+}
+
+/**
+ * One ranged attack with everything that may fire.
+ * @param right   right side without weapon items: base, terrain, snap
+ * @param bonus   on the left (aimedFire)
+ * @param known   effective Intel to test each weapon's need against, or 99 to assume enough
+ */
+export function rangedLoss(g: Rules, f: Firepower, m: Mark, distance: Int, sight: boolean, right: Int, known: Int, bonus: Int = 0): Int {
+  if (distance > f.maxRange || (!sight && !f.indirect)) return 0;
+  let loss = 0;
+  for (const { w, n, skill } of f.ranged) {
+    const mod = w.mods[distance];
+    if (mod === null || mod === undefined || (!sight && !w.indirect)) continue;
+    const blind = w.indirect && !sight;
+    const need = 2 + (blind ? 1 : 0);
+    if (known < (w.guided ? Math.max(1, need - 1) : need)) continue;
+    const dot = f.redDot && w.kind === 'basic' && (distance === 2 || distance === 3) ? 1 : 0;
+    const against = right + (blind ? 4 : 0) - (w.guided ? 1 : 0);
+    const faces = winningFaces(Math.floor(skill / n) + mod + dot + bonus, against);
+    const attacks = n * w.attacks * (w.heSmall || w.heLarge ? m.living : 1);
+    loss += Math.floor((attacks * faces * lossPerHit(g, f, w, m)) / 20);
+  }
+  return Math.min(loss, 1000 * m.hp);
+}
+
+/** One melee attack of everybody. */
+export function meleeLoss(g: Rules, f: Firepower, m: Mark, bonus: Int): Int {
+  let loss = 0;
+  for (const { w, n, skill } of f.melee) {
+    const faces = winningFaces(Math.floor(skill / n) + (w.meleeMod ?? 0) + bonus, 20);
+    loss += Math.floor((n * w.attacks * faces * lossPerHit(g, f, w, m)) / 20);
+  }
+  return Math.min(loss, 1000 * m.hp);
+}

@@ -1,0 +1,150 @@
+/** Worth of the active unit's actions (section 15): greedy, with a look at the second AP (recon then shoot, move then shoot). */
+import type { Appraisal, Int } from '../../../engine/ruleset.ts';
+import { winningFaces, sumOf } from '../chance.ts';
+import { effectiveIntel, levelOf } from '../procedures/knowledge.ts';
+import { reconSides } from '../procedures/recon.ts';
+import { unitById } from '../rules.ts';
+import { cellsOf } from '../why/move.ts';
+import type { ActionCommand } from '../why/actions.ts';
+import type { ReconId, UnitState } from '../types.ts';
+import type { Picture } from './picture.ts';
+
+export type Terms = { id: string; value: Int }[];
+export const appraisal = (terms: Terms): Appraisal => ({ score: terms.reduce((sum, t) => sum + t.value, 0), terms });
+
+/** Smallest Intel with which plain fire is allowed. */
+const ENOUGH = 2;
+const ASSUMED = 3;
+
+export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
+  const u = unitById(p.s, cmd.unit)!;
+  const t = 'target' in cmd && cmd.target !== undefined ? unitById(p.s, cmd.target) : undefined;
+  switch (cmd.t) {
+    case 'shoot':
+      return appraisal([{ id: 'shot', value: p.shot(u, u.cell, t!, effectiveIntel(p.g, u, t!)) }, exposure(p, u)]);
+    case 'aimedFire':
+      // Two AP for one shot with +4: worth it only where two plain shots are worse.
+      return appraisal([
+        { id: 'shot', value: p.shot(u, u.cell, t!, effectiveIntel(p.g, u, t!), 4) },
+        { id: 'secondAction', value: -secondAction(p, u, u.cell) },
+      ]);
+    case 'suppressiveFire':
+      return appraisal([{ id: 'suppression', value: Math.floor(suppression(p, u, t!)) }, exposure(p, u)]);
+    case 'closeCombat':
+      return appraisal([
+        { id: 'melee', value: p.melee(u, t!, 0) },
+        { id: 'counter', value: t!.rp > 0 ? -Math.floor(p.melee(t!, u, 0) / 2) : 0 },
+      ]);
+    case 'assault':
+      return appraisal([
+        { id: 'melee', value: p.melee(u, t!, 2) },
+        { id: 'counter', value: t!.rp > 0 ? -Math.floor(p.melee(t!, u, 0) / 2) : 0 },
+        { id: 'secondAction', value: -secondAction(p, u, u.cell) },
+        ...standing(p, u, cellsOf(p.g, cmd.path).at(-1) ?? u.cell),
+      ]);
+    case 'opticalRecon':
+    case 'electronicRecon':
+    case 'droneRecon':
+      return appraisal(reconTerms(p, u, t!, cmd.t));
+    case 'move':
+    case 'forcedMarch': {
+      const cell = cellsOf(p.g, cmd.path).at(-1)!;
+      const after = u.ap > 1 ? { id: 'nextShot', value: Math.floor((bestShot(p, u, cell) * 9) / 10) } : { id: 'nextShot', value: 0 };
+      return appraisal([...standing(p, u, cell), after, { id: 'march', value: cmd.t === 'forcedMarch' ? -u.rp * 400 : 0 }]);
+    }
+    case 'takeCover':
+      return appraisal([{ id: 'cover', value: p.threat(u, u.cell, u.stance) - p.threat(u, u.cell, 'cover') }]);
+    case 'hide':
+      return appraisal([{ id: 'cover', value: p.threat(u, u.cell, u.stance) - p.threat(u, u.cell, 'hidden') }]);
+    case 'overwatch':
+      return appraisal([{ id: 'watch', value: u.rp > 0 ? Math.floor(bestShot(p, u, u.cell) / 8) : 0 }]);
+    case 'datalink':
+      return appraisal([{ id: 'link', value: linkWorth(p, u) }]);
+    case 'emissionControl':
+      return appraisal([{ id: 'silence', value: u.emissionControl ? 600 : -600 }]);
+    case 'popSmoke':
+      return appraisal([{ id: 'smoke', value: smokeWorth(p, u, cellsOf(p.g, [cmd.to])[0]!) }]);
+    case 'jam':
+      return appraisal([{ id: 'jam', value: t!.linked ? 1500 : 200 }]);
+    case 'firstAid':
+      return appraisal([{ id: 'heal', value: Math.floor((p.value(t ?? u) * 8) / 20) }]);
+    case 'endTurn':
+      // AP left become RP: each is a chance of reaction fire.
+      return appraisal([{ id: 'reserve', value: 200 + Math.floor((u.ap * bestShot(p, u, u.cell)) / 20) }]);
+  }
+}
+
+/** Being seen to fire makes the unit easier to find. */
+const exposure = (p: Picture, u: UnitState): { id: string; value: Int } => ({
+  id: 'exposure',
+  value: u.firedSinceTurnStart ? 0 : -Math.floor(p.threat(u, u.cell, u.stance) / 20),
+});
+
+/** Best shot from a cell with what is known now (shared levels only when linked). */
+export function bestShot(p: Picture, u: UnitState, cell: number): Int {
+  let best = 0;
+  for (const t of p.enemies) {
+    const known = Math.max(u.linked ? t.intel : 0, u.privateIntel[t.order]!);
+    if (known < 1) continue;
+    best = Math.max(best, p.shot(u, cell, t, known));
+  }
+  return best;
+}
+
+const secondAction = (p: Picture, u: UnitState, cell: number): Int => Math.max(600, bestShot(p, u, cell));
+
+/** Ground, danger and nearness to the enemy of a new place against the old one. */
+function standing(p: Picture, u: UnitState, cell: number): Terms {
+  return [
+    { id: 'ground', value: p.ground(u, cell) - p.ground(u, u.cell) },
+    { id: 'danger', value: Math.floor((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * 0.6) },
+    { id: 'prospect', value: Math.floor((prospect(p, u, cell) - prospect(p, u, u.cell)) / 4) },
+  ];
+}
+
+/** Best shot from a cell if everything in sight were known. */
+function prospect(p: Picture, u: UnitState, cell: number): Int {
+  let best = 0;
+  for (const t of p.enemies) best = Math.max(best, p.shot(u, cell, t, ASSUMED));
+  return best;
+}
+
+/** Chance of a useful level times the shot it opens, for the unit itself and, shared, for the others. */
+function reconTerms(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Terms {
+  const { left, right } = reconSides(p.g, u, t, kind);
+  const margin = sumOf(left) - sumOf(right);
+  const now = effectiveIntel(p.g, u, t);
+  const useful = winningFaces(margin, 4);
+  const any = winningFaces(margin, 0);
+  const own = now >= ENOUGH ? 0 : Math.floor((useful * p.shot(u, u.cell, t, ASSUMED)) / 20);
+  const share = u.emissionControl ? 0 : p.linkChance(u);
+  let others = 0;
+  if (t.intel < ENOUGH)
+    for (const f of p.friends) if (f !== u) others += Math.floor((p.shot(f, f.cell, t, ASSUMED) * (f.acted ? 6 : 14)) / 20);
+  const level = levelOf(margin + 11);
+  return [
+    { id: 'ownShot', value: u.ap > 1 ? own : Math.floor(own / 4) },
+    { id: 'others', value: Math.floor((((others * useful) / 20) * share) / 20) },
+    { id: 'news', value: level > t.intel ? Math.floor((any * 60 * share) / 20) : 0 },
+  ];
+}
+
+/** A link lets the unit use what the side knows. */
+function linkWorth(p: Picture, u: UnitState): Int {
+  if (u.linked) return 0;
+  let best = 0;
+  for (const t of p.enemies) if (t.intel >= ENOUGH) best = Math.max(best, p.shot(u, u.cell, t, t.intel));
+  const use = u.ap > 1 ? best : Math.floor(best / 4);
+  return Math.floor((use * p.linkChance(u)) / 20);
+}
+
+/** Reactions and AP that suppression takes away. */
+function suppression(p: Picture, u: UnitState, t: UnitState): Int {
+  const back = p.shot(t, t.cell, u, ASSUMED);
+  const fire = p.shot(u, u.cell, t, ASSUMED);
+  return Math.floor((t.rp > 0 ? back / 4 : 0) + Math.min(fire, back) / 6);
+}
+
+function smokeWorth(p: Picture, u: UnitState, cell: number): Int {
+  return cell === u.cell ? Math.floor(p.threat(u, u.cell, u.stance) / 3) - 300 : -300;
+}
