@@ -10,7 +10,7 @@ export const CHUNK = 16;
 export interface CellLayer {
   readonly columns: number;
   readonly rows: number;
-  /** Row-major chunks of `CHUNK * CHUNK` bytes, row-major inside; bytes beyond the board are 0. Never written after creation. */
+  /** Row-major chunks of `CHUNK * CHUNK` bytes, row-major inside; bytes beyond the board mean nothing. Never written after creation. */
   readonly chunks: readonly Uint8Array[];
 }
 

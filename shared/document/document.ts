@@ -2,6 +2,7 @@
  * A document: the scenario, and what its file holds beside it. Unknown keys inside units, zones and the like lie in their `extra`;
  * `rest` holds those of fixed places that have no noun of their own.
  */
+import { differingCells, type CellLayer } from '../board/cells.ts';
 import type { Json } from '../result.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
@@ -36,6 +37,10 @@ export const copyOf = (document: Document, id: string): Document => ({
 export const withScenario = (document: Document, scenario: Scenario): Document =>
   scenario === document.scenario ? document : { ...document, scenario };
 
+/** Layers are compared by cells: the bytes of a chunk beyond the board mean nothing. */
+const isLayer = (value: object): value is CellLayer =>
+  'chunks' in value && Array.isArray(value.chunks) && value.chunks[0] instanceof Uint8Array;
+
 /**
  * Deep equality of plain data, maps and bytes: what "the same document" means for saving and for undo.
  * Order counts in arrays, not in objects and maps. An absent key and `undefined` are not the same.
@@ -50,6 +55,7 @@ export function same(a: unknown, b: unknown): boolean {
     for (const [key, value] of a) if (!b.has(key) || !same(value, b.get(key))) return false;
     return true;
   }
+  if (isLayer(a) && isLayer(b)) return a.columns === b.columns && a.rows === b.rows && differingCells(a, b).length === 0;
   if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((v, i) => same(v, b[i]));
   const keys = Object.keys(a);

@@ -2,11 +2,11 @@
  * Undo and redo without end, as lists of edits. Immutable values: a store holds one `Tracked` by reference and puts the next
  * one in its place. Every change comes with what the journal must get and with what canvas and announcements need.
  */
-import { err, invariant, ok, type Result } from '../result.ts';
+import { err, invariant, ok, type Json, type Result } from '../result.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { withScenario, type Document } from './document.ts';
 import type { Sentence, Touched } from './edit.ts';
-import { applyEdit, describeEdit, invertEdit, mergeEdits, touchedBy, type Edit } from './edits/index.ts';
+import { applyEdit, describeEdit, invertEdit, mergeEdits, parseEdit, touchedBy, type Edit } from './edits/index.ts';
 import { joinTouched, NOTHING } from './touched.ts';
 
 /** One step of the history list. */
@@ -69,11 +69,14 @@ export const markUnsaved = (tracked: Tracked): Tracked => ({ ...tracked, history
 /**
  * Makes a step. Undone steps are forgotten, and with them a saved position among them.
  * @param time   milliseconds since 1970, for the history list
- * An edit that changes nothing makes no step: `journal` is empty and `tracked` the same object. Errors: those of `applyEdit`.
+ * An edit that changes nothing makes no step: `journal` is empty and `tracked` the same object. Errors: `edit/malformed` (a name too long, ...) and those of `applyEdit`.
  */
 export function perform(tracked: Tracked, edit: Edit, time: number | null): Result<Change> {
   const { document, history } = tracked;
   const before = document.scenario;
+  // What the journal could not read back is not done in the first place.
+  const sound = parseEdit(edit as unknown as Json);
+  if (!sound.ok) return err(sound.error);
   const applied = applyEdit(before, edit);
   if (!applied.ok) return err(applied.error);
   const sentence = describeEdit(before, edit);

@@ -20,7 +20,7 @@ export interface Rules {
 
 const schema = z.strictObject({
   kind: z.literal('batch'),
-  edits: z.array(z.json()).max(10_000),
+  edits: z.array(z.unknown()).max(10_000),
   label: z
     .strictObject({
       key: z.string().max(200),
@@ -28,6 +28,15 @@ const schema = z.strictObject({
     })
     .optional(),
 });
+
+/** What `meta` stands for. */
+const META: readonly ((scenario: Scenario) => unknown)[] = [
+  ({ title, author, licence }) => [title, author, licence],
+  ({ ruleset }) => ruleset,
+  ({ sides }) => sides,
+  ({ texts }) => texts,
+  ({ board }) => [board.cellSize, board.numbering],
+];
 
 /** Drops from `touched` what a later edit of the batch put back. */
 function trueDifference(before: Scenario, after: Scenario, touched: Touched): Touched {
@@ -49,7 +58,7 @@ function trueDifference(before: Scenario, after: Scenario, touched: Touched): To
     units: touched.units.filter((id) => differs('units', id)),
     zones: touched.zones.filter((id) => differs('zones', id)),
     objectives: touched.objectives.filter((id) => differs('objectives', id)),
-    meta: touched.meta,
+    meta: touched.meta && META.some((part) => !same(part(before), part(after))),
   };
 }
 

@@ -6,12 +6,12 @@ import type { Scenario, UnitDef } from '../../scenario/scenario.ts';
 import { same } from '../document.ts';
 import type { EditModule } from '../edit.ts';
 import { NOTHING } from '../touched.ts';
-import { compact, fields, id, name, parseWith, unfit } from './check.ts';
+import { compact, definition, id, name, parseWith, unfit } from './check.ts';
 import type { ChangeUnits, UnitChange } from './kinds.ts';
 import { aboutUnits, hasTwice, unitMap, unitOf } from './units.ts';
 import { hasSide } from './zones.ts';
 
-const change = z.strictObject({ unit: id, name: name.optional(), side: id.optional(), def: fields.optional() });
+const change = z.strictObject({ unit: id, name: name.optional(), side: id.optional(), def: definition.optional() });
 const schema = z.strictObject({ kind: z.literal('changeUnits'), changes: z.array(change).max(LIMITS.units) });
 
 const changed = (unit: UnitDef, to: UnitChange): UnitDef => ({

@@ -4,6 +4,7 @@ import type { CellLayer } from '../../board/cells.ts';
 import { endOf, type CellValues, type Runs } from '../../board/runs.ts';
 import type { ColRow } from '../../geometry/grid.ts';
 import { ID_PATTERN } from '../../ids.ts';
+import { isBounded } from '../../json.ts';
 import { LIMITS } from '../../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../../result.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -25,7 +26,10 @@ export const colRow = z.tuple([
     .min(0)
     .max(LIMITS.boardSide - 1),
 ]);
-export const fields = z.record(z.string().max(LIMITS.name), z.json());
+export const json = z.custom<Json>((value) => isBounded(value));
+export const fields = z.record(z.string().max(LIMITS.name), json);
+/** What a unit consists of; the file's own keys cannot be among it. */
+export const definition = fields.refine((def) => ['id', 'side', 'at', 'name'].every((key) => !Object.hasOwn(def, key)));
 /** Ascending, disjoint, not touching runs. */
 export const runs = z
   .array(z.number().int().min(0).max(CELLS))
@@ -73,6 +77,3 @@ export const onBoard = (scenario: Scenario, [column, row]: ColRow): boolean =>
 /** The object without keys whose value is undefined: keeps "absent" and "undefined" one thing. */
 export const compact = <T extends object>(value: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as T;
-
-/** A name for the history list; the id where there is none. */
-export const nameOr = (given: string | undefined, otherwise: string): string => given ?? otherwise;

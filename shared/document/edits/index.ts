@@ -1,4 +1,6 @@
 /** The registry of edits: the compiler demands a module for each kind. Everything above calls edits through these functions. */
+import { FORBIDDEN_KEY } from '../../json.ts';
+import { LIMITS } from '../../limits.ts';
 import { err, problem, type Json, type Result } from '../../result.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { EditModule, Sentence, Touched } from '../edit.ts';
@@ -80,13 +82,11 @@ export function describeEdit(before: Scenario, edit: Edit): Sentence {
   return moduleOf(edit).describe(before, edit);
 }
 
-/** Levels of batches in batches that an edit from outside may have. */
-const NESTING = 32;
-
-function deeperThan(value: Json, levels: number): boolean {
+/** Too deep, or with a key that names a prototype: schemas would run out of stack or drop it in silence. */
+function isUnsound(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => deeperThan(inner as Json, levels - 1));
+  if (levels === 0 || Object.hasOwn(value, FORBIDDEN_KEY)) return true;
+  return Object.values(value).some((inner) => isUnsound(inner as Json, levels - 1));
 }
 
 /** An edit that came as JSON (journal, another process), checked; `edit/malformed` or `edit/unknown-kind`. Never throws. */
@@ -94,6 +94,6 @@ export function parseEdit(raw: Json): Result<Edit> {
   const kind = typeof raw === 'object' && raw !== null && 'kind' in raw ? (raw as { kind: Json }).kind : null;
   if (typeof kind !== 'string' || !Object.hasOwn(EDITS, kind))
     return err(problem('edit/unknown-kind', { kind: String(kind).slice(0, 64) }));
-  if (deeperThan(raw, NESTING)) return err(problem('edit/malformed', { where: '', what: 'nesting' }));
+  if (isUnsound(raw, LIMITS.nesting)) return err(problem('edit/malformed', { where: '', what: 'nesting' }));
   return EDITS[kind as EditKind].parse(raw) as Result<Edit>;
 }

@@ -96,7 +96,8 @@ export const resizeBoard: EditModule<ResizeBoard> = {
   invert: (before, edit) => {
     const after = apply(before, edit);
     invariant(after.ok, 'an edit is inverted only where it fits');
-    const back = { left: -edit.left, top: -edit.top, right: -edit.right, bottom: -edit.bottom };
+    // 0 - x: a minus zero would not survive JSON.
+    const back = { left: 0 - edit.left, top: 0 - edit.top, right: 0 - edit.right, bottom: 0 - edit.bottom };
     const fill = cellAt(before.board.terrain, 0);
     return { kind: 'resizeBoard', ...back, fill, restored: restoredFor(resized(after.value, back, fill), before) };
   },

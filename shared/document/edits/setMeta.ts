@@ -77,7 +77,9 @@ export const setMeta: EditModule<SetMeta> = {
       title: edit.title === undefined ? undefined : before.title,
       author: edit.author === undefined ? undefined : before.author,
       licence: edit.licence === undefined ? undefined : before.licence,
-      texts: edit.texts && Object.fromEntries(Object.keys(edit.texts).map((key) => [key, before.texts[key] ?? null])),
+      texts:
+        edit.texts &&
+        Object.fromEntries(Object.keys(edit.texts).map((key) => [key, Object.hasOwn(before.texts, key) ? before.texts[key]! : null])),
       sides: edit.sides && before.sides,
       cellSize: edit.cellSize && before.board.cellSize,
       numbering: edit.numbering && before.board.numbering,

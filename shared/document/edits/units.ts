@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Scenario, UnitDef } from '../../scenario/scenario.ts';
 import type { Sentence } from '../edit.ts';
-import { colRow, fields, id, name } from './check.ts';
+import { colRow, definition, id, name } from './check.ts';
 
 export const at = colRow.nullable();
-export const unitSchema = z.strictObject({ id, side: id, at, name, def: fields });
+export const unitSchema = z.strictObject({ id, side: id, at, name, def: definition });
 
 export const unitOf = (scenario: Scenario, unit: string): UnitDef | undefined => scenario.units.find((other) => other.id === unit);
 

@@ -1,0 +1,190 @@
+/** Whole histories against a naive copy: 60 random commands, a list of snapshots beside the real thing. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../e2e/testing/documents.ts';
+import { anyEdit, numbers } from '../../e2e/testing/edits.ts';
+import type { Json } from '../result.ts';
+import { encode } from '../formats/scenario/encode.ts';
+import { decode } from '../formats/scenario/decode.ts';
+import { same, type Document } from './document.ts';
+import {
+  canRedo,
+  canUndo,
+  isDirty,
+  jump,
+  mark,
+  markSaved,
+  perform,
+  redo,
+  rollback,
+  squash,
+  track,
+  undo,
+  type JournalEdit,
+  type Tracked,
+} from './history.ts';
+import { replay } from './journal.ts';
+
+/** The naive copy: the text of every state, where we are, which one is on disk. */
+interface Model {
+  states: string[];
+  at: number;
+  saved: string | null;
+}
+
+const text = (tracked: Tracked): string => encode(tracked.document);
+
+function play(start: Document, seed: number, commands: number, gestures: boolean) {
+  const pick = numbers(seed);
+  let real = track(start, true);
+  const model: Model = { states: [text(real)], at: 0, saved: text(real) };
+  const journal: JournalEdit[] = [];
+  const take = (change: { tracked: Tracked; journal: readonly JournalEdit[] } | null): void => {
+    if (!change) return;
+    real = change.tracked;
+    journal.push(...change.journal);
+  };
+  const make = (): void => {
+    const done = perform(real, anyEdit(real.document.scenario, pick), null);
+    if (!done.ok) throw new Error(JSON.stringify(done.error));
+    const before = text(real);
+    take(done.value);
+    const after = text(real);
+    expect(done.value.journal.length).toBe(after === before ? 0 : 1);
+    if (after === before) return;
+    model.states.length = model.at + 1;
+    model.states.push(after);
+    model.at++;
+  };
+  for (let i = 0; i < commands; i++) {
+    switch (pick(gestures ? 10 : 8)) {
+      case 0:
+      case 1: {
+        expect(canUndo(real.history)).toBe(model.at > 0);
+        take(undo(real));
+        model.at = Math.max(0, model.at - 1);
+        break;
+      }
+      case 2: {
+        expect(canRedo(real.history)).toBe(model.at < model.states.length - 1);
+        take(redo(real));
+        model.at = Math.min(model.states.length - 1, model.at + 1);
+        break;
+      }
+      case 3: {
+        model.at = pick(model.states.length);
+        take(jump(real, model.at));
+        break;
+      }
+      case 4: {
+        real = markSaved(real);
+        model.saved = text(real);
+        break;
+      }
+      case 8: {
+        const from = mark(real);
+        for (let k = pick(4); k >= 0; k--) make();
+        if (pick(2)) {
+          take(rollback(real, from));
+          model.states.length = from + 1;
+        } else {
+          real = squash(real, from);
+          if (model.states.length > from + 2) model.states.splice(from + 1, model.states.length - from - 2);
+        }
+        model.at = model.states.length - 1;
+        break;
+      }
+      default:
+        make();
+    }
+    expect(real.history.position).toBe(model.at);
+    expect(text(real)).toBe(model.states[model.at]);
+    if (!isDirty(real.history)) expect(text(real)).toBe(model.saved);
+  }
+  return { real, model, journal, start };
+}
+
+describe('history', () => {
+  it('60 random commands give what a list of snapshots gives', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 1 }), (start, seed) => {
+        const { real, model } = play(start, seed, 60, true);
+        let walked = real;
+        for (let at = model.at - 1; at >= 0; at--) {
+          walked = undo(walked)!.tracked;
+          expect(text(walked)).toBe(model.states[at]);
+        }
+        expect(same(walked.document.scenario, start.scenario)).toBe(true);
+        expect(undo(walked)).toBeNull();
+        for (let at = 1; at < model.states.length; at++) {
+          walked = redo(walked)!.tracked;
+          expect(text(walked)).toBe(model.states[at]);
+        }
+        expect(redo(walked)).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('a journal replayed gives the document and its history back; undone to the start it is the opened file (pure part of R-05)', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 1 }), (opened, seed) => {
+        const { real, journal, start } = play(opened, seed, 60, false);
+        const stored = JSON.parse(JSON.stringify(journal)) as Json[];
+        const read = decode(encode(start));
+        expect(read.ok).toBe(true);
+        if (!read.ok) return;
+        const back = replay(read.value.document, stored);
+        expect(back.problem).toBeNull();
+        expect(back.applied).toBe(stored.length);
+        expect(text(back.tracked)).toBe(text(real));
+        expect(back.tracked.history.position).toBe(real.history.position);
+        expect(back.tracked.history.steps.map((step) => step.edit)).toEqual(real.history.steps.map((step) => step.edit));
+        const undone = jump(back.tracked, 0)?.tracked ?? back.tracked;
+        expect(text(undone)).toBe(encode(start));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('a journal that does not fit stops with its reason and keeps what came before', () => {
+    const [document] = fc.sample(documents, { numRuns: 1, seed: 7 });
+    const good: Json = { kind: 'setMeta', title: 'one' };
+    const back = replay(document!, [good, { kind: 'removeZone', zone: 'nowhere' }, { kind: 'setMeta', title: 'two' }]);
+    expect(back.applied).toBe(1);
+    expect(back.problem?.code).toBe('edit/unfit');
+    expect(back.tracked.document.scenario.title).toBe('one');
+    expect(replay(document!, ['nonsense', 3, null]).problem?.code).toBe('edit/unknown-kind');
+  });
+
+  it('an undo from before the snapshot is made as a plain step', () => {
+    const [document] = fc.sample(documents, { numRuns: 1, seed: 8 });
+    const back = replay(document!, [{ kind: 'undo', edit: { kind: 'setMeta', title: 'earlier' } }]);
+    expect(back.problem).toBeNull();
+    expect(back.tracked.document.scenario.title).toBe('earlier');
+  });
+
+  it('what the journal could not read back is refused', () => {
+    const [document] = fc.sample(documents, { numRuns: 1, seed: 9 });
+    const tracked = track(document!, true);
+    expect(perform(tracked, { kind: 'setMeta', title: 'x'.repeat(201) }, null)).toMatchObject({
+      ok: false,
+      error: { code: 'edit/malformed' },
+    });
+    expect(perform(tracked, { kind: 'setOptions', set: { a: Number.NaN } }, null).ok).toBe(false);
+  });
+
+  it('a saved position that is overwritten is forgotten', () => {
+    const [document] = fc.sample(documents, { numRuns: 1, seed: 10 });
+    const step = (tracked: Tracked, title: string): Tracked => {
+      const done = perform(tracked, { kind: 'setMeta', title }, null);
+      if (!done.ok) throw new Error(done.error.code);
+      return done.value.tracked;
+    };
+    const two = markSaved(step(step(track(document!, true), 'one'), 'two'));
+    const other = step(undo(two)!.tracked, 'three');
+    expect(other.history.saved).toBeNull();
+    expect(isDirty(other.history)).toBe(true);
+    expect(isDirty(undo(other)!.tracked.history)).toBe(true);
+  });
+});
