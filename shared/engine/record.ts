@@ -2,7 +2,7 @@
  * A battle record and its three readers: *watch* (entries only: no rules, no dice), *check* (the commands must reproduce the entries)
  * and *branch* or *resume* (go on playing from a moment of it, also in the middle of an action).
  */
-import { err, ok, problem, type Problem, type Result } from '../result.ts';
+import { err, ok, problem, type Result } from '../result.ts';
 import { startBattle } from './battle.ts';
 import type { Battle, BattleRecord, DiceSource, Entry } from './battle.types.ts';
 import { canonicalJson, hashJson } from './hash.ts';
@@ -108,7 +108,7 @@ export function resumeRecord<T extends Types>(
   setting: Setting,
   record: BattleRecord<T>,
   how: Resume = {},
-): Result<Battle<T>, Problem> {
+): Result<Battle<T>> {
   if (record.ruleset.id !== ruleset.id) return err(problem('record/other-ruleset', { expected: ruleset.id, actual: record.ruleset.id }));
   if (record.settingHash !== setting.hash)
     return err(problem('record/other-setting', { expected: setting.hash, actual: record.settingHash }));

@@ -142,7 +142,7 @@ function settle<T extends Types>(battle: Battle<T>, policies: Policies, script: 
 /** A script's command with its side. */
 function commandOf<T extends Types>(battle: Battle<T>, given: { readonly t: string; readonly by?: string | undefined }): By<T> {
   const { by: _by, ...cmd } = given;
-  return { by: sideOf(battle, given), cmd: cmd as T['Command'] };
+  return { by: sideOf(battle, given), cmd };
 }
 
 const isDice = (reason: Reason): boolean => reason.id.startsWith('engine.dice');

@@ -1,6 +1,6 @@
 /** The file form of a battle script, version 1: a rules test that a designer writes and a pack carries. */
 import * as z from 'zod';
-import { err, ok, problem, type Json, type Problem, type Result } from '../result.ts';
+import { err, ok, problem, type Json, type Result } from '../result.ts';
 
 const json: z.ZodType<Json> = z.json();
 const fields = z.record(z.string(), json);
@@ -46,7 +46,7 @@ export type BattleScript = z.output<typeof scriptSchema>;
 export type ScriptStep = BattleScript['steps'][number];
 
 /** Reads a script from parsed JSON; the problem `script/not-a-script` names the first place that does not fit. */
-export function decodeScript(value: unknown): Result<BattleScript, Problem> {
+export function decodeScript(value: unknown): Result<BattleScript> {
   const parsed = scriptSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];

@@ -10,6 +10,7 @@ import enProblemHost from './en/problem.host.json' with { type: 'json' };
 import enCheck from './en/check.json' with { type: 'json' };
 import enPlay from './en/play.json' with { type: 'json' };
 import enCli from './en/cli.json' with { type: 'json' };
+import enEngine from './en/engine.json' with { type: 'json' };
 import enIntelNames from './en/intel.names.json' with { type: 'json' };
 import enIntelRules from './en/intel.rules.json' with { type: 'json' };
 import enIntelPlay from './en/intel.play.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import zhProblemHost from './zh-CN/problem.host.json' with { type: 'json' };
 import zhCheck from './zh-CN/check.json' with { type: 'json' };
 import zhPlay from './zh-CN/play.json' with { type: 'json' };
 import zhCli from './zh-CN/cli.json' with { type: 'json' };
+import zhEngine from './zh-CN/engine.json' with { type: 'json' };
 import zhIntelNames from './zh-CN/intel.names.json' with { type: 'json' };
 import zhIntelRules from './zh-CN/intel.rules.json' with { type: 'json' };
 import zhIntelPlay from './zh-CN/intel.play.json' with { type: 'json' };
@@ -32,6 +34,7 @@ import jaProblemHost from './ja/problem.host.json' with { type: 'json' };
 import jaCheck from './ja/check.json' with { type: 'json' };
 import jaPlay from './ja/play.json' with { type: 'json' };
 import jaCli from './ja/cli.json' with { type: 'json' };
+import jaEngine from './ja/engine.json' with { type: 'json' };
 import jaIntelNames from './ja/intel.names.json' with { type: 'json' };
 import jaIntelRules from './ja/intel.rules.json' with { type: 'json' };
 import jaIntelPlay from './ja/intel.play.json' with { type: 'json' };
@@ -43,6 +46,7 @@ import ruProblemHost from './ru/problem.host.json' with { type: 'json' };
 import ruCheck from './ru/check.json' with { type: 'json' };
 import ruPlay from './ru/play.json' with { type: 'json' };
 import ruCli from './ru/cli.json' with { type: 'json' };
+import ruEngine from './ru/engine.json' with { type: 'json' };
 import ruIntelNames from './ru/intel.names.json' with { type: 'json' };
 import ruIntelRules from './ru/intel.rules.json' with { type: 'json' };
 import ruIntelPlay from './ru/intel.play.json' with { type: 'json' };
@@ -59,6 +63,7 @@ export const NAMESPACES = [
   'check',
   'play',
   'cli',
+  'engine',
   'intel.names',
   'intel.rules',
   'intel.play',
@@ -66,10 +71,23 @@ export const NAMESPACES = [
 
 /** Per language and namespace, in the order of NAMESPACES; tests look for keys that stand twice. */
 export const PARTS: Readonly<Record<Language, readonly Readonly<Record<string, string>>[]>> = {
-  en: [enShell, enEdit, enHistory, enProblemFile, enProblemHost, enCheck, enPlay, enCli, enIntelNames, enIntelRules, enIntelPlay],
-  'zh-CN': [zhShell, zhEdit, zhHistory, zhProblemFile, zhProblemHost, zhCheck, zhPlay, zhCli, zhIntelNames, zhIntelRules, zhIntelPlay],
-  ja: [jaShell, jaEdit, jaHistory, jaProblemFile, jaProblemHost, jaCheck, jaPlay, jaCli, jaIntelNames, jaIntelRules, jaIntelPlay],
-  ru: [ruShell, ruEdit, ruHistory, ruProblemFile, ruProblemHost, ruCheck, ruPlay, ruCli, ruIntelNames, ruIntelRules, ruIntelPlay],
+  en: [enShell, enEdit, enHistory, enProblemFile, enProblemHost, enCheck, enPlay, enCli, enEngine, enIntelNames, enIntelRules, enIntelPlay],
+  'zh-CN': [
+    zhShell,
+    zhEdit,
+    zhHistory,
+    zhProblemFile,
+    zhProblemHost,
+    zhCheck,
+    zhPlay,
+    zhCli,
+    zhEngine,
+    zhIntelNames,
+    zhIntelRules,
+    zhIntelPlay,
+  ],
+  ja: [jaShell, jaEdit, jaHistory, jaProblemFile, jaProblemHost, jaCheck, jaPlay, jaCli, jaEngine, jaIntelNames, jaIntelRules, jaIntelPlay],
+  ru: [ruShell, ruEdit, ruHistory, ruProblemFile, ruProblemHost, ruCheck, ruPlay, ruCli, ruEngine, ruIntelNames, ruIntelRules, ruIntelPlay],
 };
 
 const merged = (language: Language): Readonly<Record<string, string>> =>
