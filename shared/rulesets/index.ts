@@ -1,19 +1,12 @@
 /** The rule books of the product. Everything that is not a rule reaches them through this list. */
-import type { Book, OptionSpec } from '../engine/ruleset.ts';
-import { book as intelBook } from './intel/book.ts';
-import { INTEL_OPTIONS } from './intel/options.ts';
+import type { Ruleset } from '../engine/ruleset.ts';
+import { intel } from './intel/ruleset.ts';
 
-export { intelBook };
+/** All rule books by id, in the order in which they are offered. */
+export const RULESETS: ReadonlyMap<string, Ruleset> = new Map<string, Ruleset>([[intel.id, intel]]);
 
-/** The part of a ruleset that editor, checks and files need. */
-export interface BookEntry {
-  readonly id: string;
-  readonly version: string;
-  readonly options: readonly OptionSpec[];
-  readonly book: Book;
-}
+/** The rule book with this id; undefined for a scenario of another product or of a later version. */
+export const rulesetOf = (id: string): Ruleset | undefined => RULESETS.get(id);
 
-/** All books by ruleset id. */
-export const BOOKS: ReadonlyMap<string, BookEntry> = new Map<string, BookEntry>([
-  ['intel', { id: 'intel', version: '1.0.0', options: INTEL_OPTIONS, book: intelBook }],
-]);
+/** The same list for editor and wizard, which need no more of a ruleset than its editor half. */
+export const BOOKS: ReadonlyMap<string, Pick<Ruleset, 'id' | 'version' | 'options' | 'book'>> = RULESETS;
