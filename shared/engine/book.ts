@@ -61,6 +61,42 @@ export interface UnitPoints {
   readonly items: readonly PointsItem[];
 }
 
+/** The printable record of a unit as built; ids are texts of the catalogue, so a book prints what it has. */
+export interface UnitCard {
+  /** Text `attribute.<id>`, short `attribute.<id>.short`; `value` such as `2`, `14`, `11/10` where members differ. */
+  readonly attributes: readonly { readonly id: string; readonly value: string }[];
+  /** Cost to enter ground by level, null = impassable. */
+  readonly costs: readonly { readonly level: Int; readonly cost: Int | null }[];
+  /** Equal members together; `type`, `basic`, `melee` are texts `item.<id>`. */
+  readonly members: readonly {
+    readonly type: string;
+    readonly count: Int;
+    readonly hero: boolean;
+    readonly hp: Int;
+    readonly basic: readonly string[];
+    readonly melee: string | null;
+  }[];
+  /** All weapons carried, equal ones together. `pen` such as `4/0`, `damage` such as `1+1`; text of a keyword `keyword.<id>`. */
+  readonly weapons: readonly {
+    readonly id: string;
+    readonly count: Int;
+    readonly attacks: Int;
+    readonly pen: string;
+    readonly damage: string;
+    readonly ranges: readonly { readonly min: Int; readonly max: Int; readonly mod: Int }[];
+    /** Modifier of a melee weapon. */
+    readonly melee: Int | null;
+    readonly keywords: readonly string[];
+  }[];
+  readonly training: readonly string[];
+  readonly armour: string | null;
+  readonly accessories: readonly string[];
+  /** Meters used / limit, text `slot.<id>`. */
+  readonly slots: readonly { readonly id: string; readonly used: Int; readonly limit: Int; readonly cite?: string }[];
+  /** Actions beyond the basic ones, text `action.<id>`. */
+  readonly actions: readonly string[];
+}
+
 /** One numbered rule of the book: implemented, or not modelled and why. */
 export interface RuleEntry {
   readonly id: string;
@@ -113,6 +149,8 @@ export interface Book {
   points(unit: UnitDef, options?: Options): UnitPoints;
   /** Symbol and pips of a unit's counter. */
   counter(unit: UnitDef): { readonly symbol: string; readonly pips: Int };
+  /** The unit's record sheet; null when its definition cannot be read. */
+  card?(unit: UnitDef, options?: Options): UnitCard | null;
   /** Problems of a scenario as this book sees them (builder rules, limits, deployment, ...). */
   lint(scenario: Scenario): readonly Problem[];
   /** Default zones and objectives for a new scenario of this book. */

@@ -18,6 +18,7 @@ export type {
   Template,
   PointsItem,
   UnitPoints,
+  UnitCard,
   RuleEntry,
   SightAnswerPiece,
   SightAnswer,

@@ -1,6 +1,7 @@
 /** The editor half of the book: what boards, terrain, units and scenarios it knows, and what it says about them. */
 import type { Book, Read } from '../../engine/ruleset.ts';
 import type { Cell } from '../../geometry/grid.ts';
+import { cardOf } from './card.ts';
 import { counterOf } from './counter.ts';
 import { defaultsOf } from './defaults.ts';
 import { lintScenario } from './lint.ts';
@@ -31,6 +32,7 @@ export const book: Book = {
   rules: RULES,
   points: (unit, options = DEFAULT_OPTIONS) => pointsOf(unit, intelOptions(options)),
   counter: counterOf,
+  card: (unit, options = DEFAULT_OPTIONS) => cardOf(unit, intelOptions(options)),
   lint: lintScenario,
   defaults: defaultsOf,
 };

@@ -103,17 +103,24 @@ function slots(body: UnitBody, opt: IntelOptions, say: Say): void {
 const vehiclesOf = (body: UnitBody): VehicleType[] => body.vehicles.map(findVehicle).filter((v) => v !== undefined);
 const isMounted = (body: UnitBody): boolean => body.kind === 'vehicle' && vehiclesOf(body).every((v) => v.class === 'mount');
 
-/** B-4, B-5: a hero leads by LD and is not counted; without one the lowest SO among the types holds. */
-function organisation(body: UnitBody, opt: IntelOptions, say: Say): void {
+/** What a unit's members count against SO, or against the LD of its hero, who is not counted (B-4). */
+export function organisationUse(
+  body: Pick<UnitBody, 'members'>,
+  opt: IntelOptions,
+): { readonly used: number; readonly limit: number; readonly led: boolean; readonly heroes: number } {
   const types = body.members.map((m) => findInfantry(m.typeId)).filter((t) => t !== undefined);
-  const heroes = types.filter((t) => t.isHero);
-  if (heroes.length > 1) say('tooManyHeroes', { count: heroes.length });
-  if (body.kind === 'vehicle' && !isMounted(body)) return;
-  const hero = heroes[0];
-  const leader = types.findIndex((t) => t === hero);
+  const leader = types.findIndex((t) => t.isHero);
   const followers = types.filter((_, i) => i !== leader);
   const used = followers.reduce((sum, t) => sum + (opt['build.soCounts'] === 'heads' ? 1 : t.hp), 0);
-  const limit = hero ? (hero.ld ?? 0) : Math.min(...types.map((t) => t.so));
+  const limit = leader >= 0 ? (types[leader]!.ld ?? 0) : types.length === 0 ? 0 : Math.min(...types.map((t) => t.so));
+  return { used, limit, led: leader >= 0, heroes: types.filter((t) => t.isHero).length };
+}
+
+/** B-4 (infantry and mounts), B-5. */
+function organisation(body: UnitBody, opt: IntelOptions, say: Say): void {
+  const { used, limit, heroes } = organisationUse(body, opt);
+  if (heroes > 1) say('tooManyHeroes', { count: heroes });
+  if (body.kind === 'vehicle' && !isMounted(body)) return;
   if (used > limit) say('soExceeded', { used, limit });
 }
 
