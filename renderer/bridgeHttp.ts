@@ -78,7 +78,8 @@ export function loopbackBridge(): Bridge {
 
   const follow = async (): Promise<void> => {
     const own = await token;
-    for (let attempt = 0; own !== null; attempt++) {
+    if (own === null) return;
+    for (let attempt = 0; ; attempt++) {
       try {
         const response = await post('/events', own, {});
         if (response.status === 403) return;

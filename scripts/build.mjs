@@ -21,7 +21,7 @@ const entries = Object.fromEntries(
     host: 'electron/host/main.ts',
     development: 'electron/host/development.ts',
     cli: 'electron/cli/main.ts',
-    simulation: 'electron/simulation/worker.ts',
+    simulationWorker: 'electron/simulation/worker.ts',
   })
     .map(([name, file]) => [name, join(root, file)])
     .filter(([name, file]) => existsSync(file) && (wanted?.includes(name) ?? true)),
@@ -31,7 +31,7 @@ async function node() {
   if (wanted === undefined) rmSync(join(root, 'dist/electron/chunks'), { recursive: true, force: true });
   await build({
     ...common,
-    ssr: { noExternal: ['zod'] },
+    ssr: { noExternal: ['zod', 'i18next'] },
     build: {
       ssr: true,
       target: 'node20',

@@ -53,8 +53,9 @@ pages = await createServer({
 });
 process.stdout.write(`Sandtable: ${host.address}\n`);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-  process.on(signal, async () => {
-    await pages.close();
-    await host.end();
-    process.exit(0);
+  process.on(signal, () => {
+    void pages
+      .close()
+      .then(() => host.end())
+      .then(() => process.exit(0));
   });

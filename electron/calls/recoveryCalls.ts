@@ -85,7 +85,7 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
     title: header.title,
     file,
     savedRev: header.savedRev,
-    journal: { rev: baseRev, text: base, edits, seq: header.seq },
+    journal: { rev: baseRev, text: base, edits, seq: found.lastSeq },
   });
   const begun = await host.journal.begin();
   if (!begun.ok) {

@@ -96,7 +96,7 @@ async function openLink(url: string): Promise<void> {
         ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
         : ['xdg-open', [url]];
   await new Promise<void>((done, failed) => {
-    const child = spawn(command as string, args as string[], { stdio: 'ignore', detached: true });
+    const child = spawn(command, args, { stdio: 'ignore', detached: true });
     child.once('error', failed);
     child.once('spawn', () => {
       child.unref();

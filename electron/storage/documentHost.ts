@@ -179,7 +179,7 @@ export class DocumentHost {
 
   async #saveNow(job: SaveJob): Promise<Result<SaveDone>> {
     const wrong = job.text.isWellFormed() ? this.#desk.checkEncoded(job.text) : problem('file/encoder-fault', { name: basename(job.path) });
-    if (wrong !== null) return err(wrong);
+    if (wrong !== null) return err({ ...wrong, params: { name: basename(job.path), ...wrong.params } });
     const bytes = toBytes(job.text);
     this.#watch?.pause();
     try {

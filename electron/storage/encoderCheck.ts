@@ -1,15 +1,16 @@
 /**
- * Step 1 of the save protocol: text that does not decode, or that is not what encoding its decoded form gives, never reaches the disk.
- * The window compares with its own scenario before it asks; this is the second pair of eyes.
+ * Step 1 of the save protocol: text that does not decode cleanly, or that is not what encoding its decoded form gives, never reaches the
+ * disk. The window compares with its own scenario before it asks; this is the second pair of eyes.
  */
+import { decode } from '#shared/formats/scenario/decode.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
 import { problem, type Problem } from '#shared/result.ts';
 
 /** Null when the text may be saved. */
 export function checkEncoded(text: string): Problem | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    return problem('file/encoder-fault', {}, { cause: error instanceof Error ? error.name : 'unknown' });
-  }
+  const read = decode(text);
+  if (!read.ok) return problem('file/encoder-fault', {}, { cause: read.error.code });
+  const trouble = read.value.problems.find((found) => found.severity === 'error');
+  if (trouble !== undefined) return problem('file/encoder-fault', {}, { cause: trouble.code });
+  return encode(read.value.document) === text ? null : problem('file/encoder-fault', {}, { cause: 'differs' });
 }

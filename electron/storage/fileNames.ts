@@ -15,7 +15,7 @@ export function checkName(name: string, platform: NodeJS.Platform = process.plat
   if (name === '' || name === '.' || name === '..' || name.includes('/') || name.includes('\0') || !name.isWellFormed())
     return err(problem('file/bad-name', { name: name.toWellFormed() }));
   if (OURS.test(name)) return err(problem('file/bad-name', { name }));
-  if (platform === 'win32' && (/[\\:*?"<>|\u0000-\u001f]/.test(name) || DEVICES.test(name) || /[. ]$/.test(name)))
+  if (platform === 'win32' && (/[\\:*?"<>|]|\p{Cc}/u.test(name) || DEVICES.test(name) || /[. ]$/.test(name)))
     return err(problem('file/bad-name', { name }));
   if (Buffer.byteLength(name, 'utf8') > LIMITS.fileNameBytes)
     return err(problem('file/name-too-long', { name, limit: LIMITS.fileNameBytes }));

@@ -268,14 +268,15 @@ export class JournalWriter {
   }
 
   async #drop(): Promise<void> {
+    // All at once, before anything is waited for: a stroke that comes meanwhile belongs to the next file.
     this.#renew = false;
-    await this.#retire();
     this.#written = 0;
     this.#entries = [];
     this.#durable = this.#base.rev;
-    const changed = this.#trouble !== null;
+    const recovered = this.#trouble !== null;
     this.#trouble = null;
+    await this.#retire();
     await this.#removeOlder();
-    if (changed) this.#place.told(this.#durable, null);
+    if (recovered) this.#place.told(this.#durable, null);
   }
 }

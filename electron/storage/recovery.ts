@@ -36,6 +36,8 @@ export interface Leftover {
   /** The highest sound generation, and all files of this document. */
   readonly path: string;
   readonly all: readonly string[];
+  /** Highest generation there is, sound or torn: the next one must be above it. */
+  readonly lastSeq: number;
   readonly journal: Journal;
   readonly modified: number;
   /** False after two starts that read it and did not get further. */
@@ -92,7 +94,8 @@ async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]):
     const journal = readJournal(file.value.bytes, basename(path));
     if (!journal.ok) continue;
     const offered = (await starts(desk, id)).length < STOPPED_STARTS;
-    return { id, path, all, journal: journal.value, modified: file.value.stat.modified, offered };
+    const lastSeq = Math.max(...names.map((name) => Number(NAME.exec(name)?.[2] ?? 0)));
+    return { id, path, all, lastSeq, journal: journal.value, modified: file.value.stat.modified, offered };
   }
   return null;
 }

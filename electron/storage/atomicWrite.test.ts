@@ -1,0 +1,245 @@
+/** The save protocol against a disk that fails on every call in every way: R-10, R-11, R-12 and R-13 for the save path. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { basename } from 'node:path';
+import { crashFs, type CrashFs } from '../testing/crashFs.ts';
+import { FAULTS, faultFs, syncedAfterFailure, type FaultFs } from '../testing/faultFs.ts';
+import { quickClock, testDesk, type TestDesk } from '../testing/desk.ts';
+import { blankDocument, strokes } from '../testing/painter.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import { atomicWrite } from './atomicWrite.ts';
+import { hashOf, toBytes, toText } from './bytes.ts';
+
+const HOME = '/home';
+const FILE = '/home/Documents/Sandtable/map.sandtable.json';
+const OLD = encode(blankDocument());
+const painter = strokes(7);
+const STROKES = Array.from({ length: 5 }, () => painter.next().value);
+const NEW = STROKES.at(-1)!.text;
+
+interface Scene {
+  readonly disk: CrashFs;
+  readonly faults: FaultFs;
+  readonly bench: TestDesk;
+  readonly document: string;
+}
+
+/** A document open with five strokes in its journal; the file on disk is OLD. */
+async function open(links = 1): Promise<Scene> {
+  const disk = crashFs();
+  disk.put(FILE, toBytes(OLD), links);
+  const faults = faultFs(disk.fs);
+  const bench = await testDesk({ fs: faults.fs, home: HOME });
+  const folder = await bench.folder();
+  const { document } = await bench.need('documents.open', { folder, name: basename(FILE) });
+  await bench.need('journal.append', { document: document.handle, from: 0, edits: STROKES.map((stroke) => stroke.edit) as never[] });
+  return { disk, faults, bench, document: document.handle };
+}
+
+const text = (disk: CrashFs, path: string): string | null => {
+  const bytes = disk.read(path);
+  return bytes === null ? null : toText(bytes);
+};
+
+/** Each way to save, what it asks for and which file it makes. */
+const WAYS = {
+  save: {
+    links: 1,
+    target: FILE,
+    before: OLD,
+    run: (scene: Scene) => scene.bench.call('documents.save', { document: scene.document, rev: 5, text: NEW }),
+  },
+  'save over a file with two names': {
+    links: 2,
+    target: FILE,
+    before: OLD,
+    run: (scene: Scene) => scene.bench.call('documents.save', { document: scene.document, rev: 5, text: NEW }),
+  },
+  'save as a new file': {
+    links: 1,
+    target: '/home/Documents/Sandtable/new.sandtable.json',
+    before: null,
+    run: async (scene: Scene) =>
+      scene.bench.call('documents.saveAs', {
+        document: scene.document,
+        folder: await scene.bench.folder(),
+        name: 'new.sandtable.json',
+        rev: 5,
+        text: NEW,
+      }),
+  },
+  'replace another file': {
+    links: 1,
+    target: '/home/Documents/Sandtable/other.sandtable.json',
+    before: 'other',
+    run: async (scene: Scene) =>
+      scene.bench.call('documents.saveAs', {
+        document: scene.document,
+        folder: await scene.bench.folder(),
+        name: 'other.sandtable.json',
+        rev: 5,
+        text: NEW,
+        overwrite: true,
+      }),
+  },
+} as const;
+type Way = keyof typeof WAYS;
+
+async function scene(way: Way): Promise<Scene> {
+  const made = await open(WAYS[way].links);
+  const { target, before } = WAYS[way];
+  if (before !== null && target !== FILE) made.disk.put(target, toBytes(before));
+  return made;
+}
+
+const desks: TestDesk[] = [];
+afterEach(async () => {
+  for (const bench of desks.splice(0)) for (const open of bench.desk.documents.values()) await open.host.close(true);
+});
+
+describe('save protocol', () => {
+  for (const way of Object.keys(WAYS) as Way[]) {
+    it(`R-11 ${way}: "saved" comes after the sync of the new bytes, the commit and the sync of the folder`, async () => {
+      const made = await scene(way);
+      desks.push(made.bench);
+      made.faults.plan([]);
+      const saved = await WAYS[way].run(made);
+      expect(saved.ok).toBe(true);
+      const { target, links } = WAYS[way];
+      const log = made.faults.log.map((call) => `${call.call} ${call.path}`);
+      if (links > 1) {
+        // In place: the copy is verified before the first byte of the file, and the file synced before "saved".
+        const copySync = made.faults.log.findIndex((call) => call.call === 'file.sync' && call.path.includes('/copies/'));
+        const firstWrite = log.indexOf(`file.write ${target}`);
+        const lastSync = log.lastIndexOf(`file.sync ${target}`);
+        expect(copySync).toBeGreaterThan(-1);
+        expect(firstWrite).toBeGreaterThan(copySync);
+        expect(lastSync).toBeGreaterThan(firstWrite);
+        return;
+      }
+      const rename = log.indexOf(`rename ${target}`);
+      const tempSync = made.faults.log.findLastIndex(
+        (call, i) => i < rename && call.call === 'file.sync' && call.path.startsWith('/home/Documents/Sandtable/.~st-'),
+      );
+      const readBack = made.faults.log.findLastIndex(
+        (call, i) => i < rename && call.call === 'file.read' && call.path.startsWith('/home/Documents/Sandtable/.~st-'),
+      );
+      const folderSync = log.findIndex((line, i) => i > rename && line === 'syncFolder /home/Documents/Sandtable');
+      expect(tempSync).toBeGreaterThan(-1);
+      expect(readBack).toBeGreaterThan(tempSync);
+      expect(rename).toBeGreaterThan(readBack);
+      expect(folderSync).toBeGreaterThan(rename);
+    });
+  }
+
+  for (const way of Object.keys(WAYS) as Way[]) {
+    it(`R-12 R-13 ${way}: any failing call leaves old or new bytes whole, the truth told, the journal whole`, async () => {
+      const { target, before, links } = WAYS[way];
+      const probe = await scene(way);
+      desks.push(probe.bench);
+      probe.faults.plan([]);
+      await WAYS[way].run(probe);
+      const calls = probe.faults.log.length;
+      expect(calls).toBeGreaterThan(15);
+      let cases = 0;
+      let refused = 0;
+      for (let nth = 1; nth <= calls; nth++) {
+        for (const fault of FAULTS) {
+          for (const sticky of [false, true]) {
+            const made = await scene(way);
+            made.faults.plan([{ nth, fault, sticky }]);
+            const reply = await WAYS[way].run(made);
+            const where = `${fault}${sticky ? ' for ever' : ''} at call ${nth}: ${JSON.stringify(made.faults.log[nth - 1])}`;
+            expect(syncedAfterFailure(made.faults.log), where).toEqual([]);
+            made.faults.plan([]);
+            const now = text(made.disk, target);
+            cases += 1;
+            if (reply.ok) {
+              expect(now, where).toBe(NEW);
+            } else {
+              refused += 1;
+              expect(made.bench.desk.documents.get(made.document)?.host.dirty, where).toBe(true);
+              expect(reply.error.code, where).toMatch(/^(file|folder|journal)\//);
+              // After the commit only the confirmation can be missing; in place the old bytes are put back unless the disk refuses that too.
+              if (reply.error.code === 'file/not-certain') expect(now, where).toBe(NEW);
+              else if (links === 1) expect(now, where).toBe(before);
+              else if (!sticky) expect([before, NEW], where).toContain(now);
+              else await expectCopy(made, reply.error.params?.['copy'], now, before, where);
+              // The work itself is in the journal: let go, start again, recover.
+              await made.bench.desk.documents.get(made.document)?.host.journal.settle();
+              await expectRecovered(made, now === NEW, where);
+            }
+            for (const open of made.bench.desk.documents.values()) await open.host.close(true);
+          }
+        }
+      }
+      expect(cases).toBe(calls * FAULTS.length * 2);
+      expect(refused).toBeGreaterThan(calls);
+    });
+  }
+
+  it('R-10 a reader in a tight loop sees only whole known revisions during 1,000 saves', async () => {
+    const { mkdtemp, readFile, rm } = await import('node:fs/promises');
+    const { tmpdir } = await import('node:os');
+    const { join } = await import('node:path');
+    const { nodeFileSystem } = await import('./fileSystem.ts');
+    const folder = await mkdtemp(join(tmpdir(), 'sandtable-r10-'));
+    try {
+      const path = join(folder, 'map.sandtable.json');
+      const known = new Set<string>();
+      let expected: string | null = null;
+      let done = false;
+      let reads = 0;
+      const reader = (async () => {
+        while (!done) {
+          const seen = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+            if (error.code === 'ENOENT' && expected === null) return null;
+            throw error;
+          });
+          if (seen === null) continue;
+          expect(known.has(hashOf(toBytes(seen)))).toBe(true);
+          reads += 1;
+        }
+      })();
+      const tools = {
+        fs: nodeFileSystem,
+        clock: quickClock(),
+        tag: () => (tags++).toString(16).padStart(8, '0'),
+        backup: async () => null,
+        copies: folder,
+      };
+      let tags = 0;
+      for (let i = 0; i < 1000; i++) {
+        const bytes = toBytes(`${OLD}${' '.repeat(i % 7)}\n${i}`);
+        const next = hashOf(bytes);
+        known.add(next);
+        const saved = await atomicWrite(tools, { path, bytes, expected, allowed: () => true });
+        expect(saved.ok).toBe(true);
+        expected = next;
+      }
+      done = true;
+      await reader;
+      expect(reads).toBeGreaterThan(200);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** After an overwrite that could not be undone either, the message names a copy that holds the new bytes whole. */
+async function expectCopy(made: Scene, copy: unknown, now: string | null, before: string | null, where: string): Promise<void> {
+  if (now === before || now === NEW) return;
+  expect(text(made.disk, `/home/profile/copies/${String(copy)}`), where).toBe(NEW);
+}
+
+/** A file that holds the new bytes although the save could not vouch for them needs no recovery. */
+async function expectRecovered(made: Scene, saved: boolean, where: string): Promise<void> {
+  for (const open of made.bench.desk.documents.values()) await open.host.close(true);
+  made.bench.desk.documents.clear();
+  const next = await testDesk({ fs: made.disk.fs, home: HOME });
+  const { entries } = await next.need('recovery.list', {});
+  if (saved && entries.length === 0) return;
+  expect(entries.length, where).toBe(1);
+  const found = await next.need('recovery.read', { journal: entries[0]!.journal });
+  expect(found.baseRev + found.edits.length, where).toBe(5);
+  expect(found.edits, where).toEqual(STROKES.map((stroke) => stroke.edit));
+}
