@@ -57,17 +57,24 @@ export function allChoices<T extends Types>(
   );
 }
 
-/** A random legal command of the open ask, cheaply: one pass, every choice equally likely. */
+/**
+ * A random legal command of the open ask in one pass: first its kind, each equally likely, then one of that kind.
+ * Moves are many and would crowd out the rest otherwise.
+ */
 export function randomCommand<T extends Types>(battle: Battle<T>, rnd: DiceBox): By<T> {
   const { ask } = battle.position;
   if (!ask) throw new Error('Broken promise: somebody is asked');
-  let seen = 0;
-  let found: By<T> | null = null;
+  const kinds = new Map<string, { seen: Int; taken: By<T> }>();
   for (const side of ask.to)
-    for (const choice of battle.ruleset.choices(battle.read, battle.view(side).seen, ask, { side }))
-      if (!choice.no && pick(rnd, ++seen) === 0) found = { by: side, cmd: choice.cmd };
-  if (!found) throw new Error(`no choice for ${JSON.stringify(ask)}`);
-  return found;
+    for (const { cmd, no } of battle.ruleset.choices(battle.read, battle.view(side).seen, ask, { side })) {
+      if (no) continue;
+      const kind = kinds.get(cmd.t);
+      if (!kind) kinds.set(cmd.t, { seen: 1, taken: { by: side, cmd } });
+      else if (pick(rnd, ++kind.seen) === 0) kind.taken = { by: side, cmd };
+    }
+  const all = [...kinds.values()];
+  if (all.length === 0) throw new Error(`no choice for ${JSON.stringify(ask)}`);
+  return all[pick(rnd, all.length)]!.taken;
 }
 
 export interface Walk<T extends Types> {

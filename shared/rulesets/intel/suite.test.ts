@@ -1,92 +1,61 @@
 import { describe, it } from 'vitest';
-import { genericSuite } from '../../engine/suite.ts';
+import type { ColRow } from '../../geometry/grid.ts';
+import type { Json } from '../../result.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { POINTY, sampleUnit, SQUARE, testBoard, testScenario } from './testing.ts';
+import { genericSuite } from '../../engine/suite.ts';
+import { crossing } from './crossing.testing.ts';
 import { intel } from './ruleset.ts';
+import { POINTY, sampleUnit, SQUARE, squad, testBoard, testScenario } from './testing.ts';
 
-const hold = { id: 'o1', kind: 'hold', cells: [[4, 4]], value: 1, endValue: 3 } as const;
-const FLAT = { shape: 'hex', orientation: 'flat', offset: 'even' } as const;
+/** Everybody within reach of everybody, with every action that infantry can have. */
+function brawl(title: string, lattice: typeof POINTY, options: Record<string, Json>): Scenario {
+  const woods: [ColRow, number][] = [
+    [[3, 3], 3],
+    [[4, 3], 3],
+    [[5, 5], 4],
+    [[2, 6], 2],
+    [[6, 2], -1],
+    [[1, 4], -2],
+  ];
+  const gear = { accessories: ['smokeGrenades', 'reconDrone', 'medKit', 'ewSuite'] };
+  const skill = (...training: string[]): Record<string, Json> => ({ ...gear, training });
+  const units = [
+    sampleUnit('a1', 'androidLedSquad', 'a', [3, 2]),
+    squad('a2', ['androidTrooper', 'androidTrooper', 'androidTrooper'], skill('assaultDrill', 'fieldMedicine', 'endurance'), [5, 2], 'a'),
+    sampleUnit('a3', 'androidHunters', 'a', [2, 3]),
+    sampleUnit('b1', 'augmentedLed', 'b', [4, 5]),
+    squad('b2', ['lineInfantry', 'lineInfantry', 'lineInfantry'], skill('electronicWarfare', 'marksman', 'supportGunnery'), [3, 6], 'b'),
+    sampleUnit('b3', 'lineMortar', 'b', [6, 6]),
+  ];
+  const scenario = testScenario(testBoard(lattice, 8, 8, woods), units, { roundLimit: 5, 'link.initial': true, ...options });
+  return { ...scenario, title, objectives: [{ id: 'o1', kind: 'hold', cells: [[4, 4]], value: 1, endValue: 3 }] };
+}
 
-/** A skirmish in broken ground, close enough for everything to happen. */
-const close: Scenario = {
-  ...testScenario(
-    testBoard(POINTY, 9, 9, [
-      [[3, 3], 3],
-      [[4, 4], 2],
-      [[5, 5], 3],
-      [[2, 6], -1],
-      [[6, 2], 4],
-      [[0, 8], 0],
-    ]),
-    [
-      sampleUnit('a1', 'androidAssault', 'a', [3, 4]),
-      sampleUnit('a2', 'androidLedSquad', 'a', [2, 3]),
-      sampleUnit('a3', 'lineScouts', 'a', [4, 2]),
-      sampleUnit('b1', 'lineRifles', 'b', [5, 4]),
-      sampleUnit('b2', 'augmentedLed', 'b', [6, 5]),
-      sampleUnit('b3', 'lineMortar', 'b', [7, 6]),
-    ],
-    { roundLimit: 4 },
-  ),
-  title: 'close',
-  objectives: [hold],
-};
-
-/** The same with every option that changes the course of a battle turned to another value. */
-const other: Scenario = {
-  ...testScenario(
-    testBoard(SQUARE, 9, 9, [
-      [[3, 3], 3],
-      [[4, 4], 2],
-      [[5, 6], 3],
-    ]),
-    [
-      sampleUnit('a1', 'androidRifles', 'a', [3, 4]),
-      sampleUnit('a2', 'androidAssault', 'a', [4, 5]),
-      sampleUnit('b1', 'augmentedPlasma', 'b', [5, 4]),
-      sampleUnit('b2', 'lineLed', 'b', [5, 5]),
-    ],
-    {
-      roundLimit: 4,
-      'square.metric': 'manhattan',
-      'los.targetCell': 'ignored',
-      'stacking.limit': 2,
-      'stacking.enemiesShareCell': false,
-      'closeCombat.range': 1,
-      'movement.minimumStep': true,
-      'turn.tieChoice': 'listOrder',
-      'turn.firstSide': 'roll',
-      'link.initial': true,
-      'reaction.initialRp': '0',
-      'reaction.nesting': true,
-      'intel.maintenance': 'decrement',
-      'intel.maintainedValue': 'replace',
-      'intel.privateExpiry': 'roundEnd',
-      'intel.max': 3,
-      'share.roll': 'whenUseful',
-      'attack.casualtyAllocation': 'ownerChoice',
-      'attack.snapshot': false,
-      'attack.heatVsInfantry': 'secondValue',
-    },
-  ),
-  title: 'other options',
-  objectives: [hold],
-};
-
-const spread: Scenario = {
-  ...testScenario(
-    testBoard(FLAT, 8, 8, [[[4, 4], 3]]),
-    [
-      sampleUnit('a1', 'androidLedSquad', 'a', [2, 2], { intel: 2 }),
-      sampleUnit('a2', 'androidScouts', 'a', [3, 1]),
-      sampleUnit('b1', 'lineRifles', 'b', [4, 5], { intel: 3 }),
-      sampleUnit('b2', 'lineScouts', 'b', [5, 5]),
-    ],
-    { roundLimit: 3, 'attack.casualtyAllocation': 'spread', 'turn.firstSide': 'B', 'los.targetCell': 'adjacentSees' },
-  ),
-  title: 'spread',
-};
+const scenarios = [
+  crossing(),
+  brawl('brawl', POINTY, {}),
+  brawl('brawl in fog', POINTY, { fogOfWar: 'intel', 'reaction.nesting': true, 'attack.casualtyAllocation': 'ownerChoice' }),
+  brawl('brawl on squares', SQUARE, {
+    'closeCombat.range': 1,
+    'stacking.limit': 2,
+    'stacking.enemiesShareCell': false,
+    'intel.maintenance': 'decrement',
+    'attack.casualtyAllocation': 'spread',
+    'turn.firstSide': 'roll',
+    'los.targetCell': 'adjacentSees',
+  }),
+  brawl('brawl with crossed options', POINTY, {
+    fogOfWar: 'intel',
+    'intel.maintainedValue': 'replace',
+    'intel.privateExpiry': 'roundEnd',
+    'share.roll': 'whenUseful',
+    'turn.tieChoice': 'listOrder',
+    'movement.minimumStep': true,
+    'intel.contactLevel': 2,
+    'attack.snapshot': false,
+  }),
+];
 
 describe('generic suite: intel', () => {
-  for (const c of genericSuite(intel, [close, other, spread], { battles: 200, deep: 1, every: 7 })) it(c.name, c.run);
+  for (const c of genericSuite(intel, scenarios, { battles: 200, deep: 2, commands: 150, every: 10 })) it(c.name, c.run);
 });
