@@ -65,7 +65,7 @@ describe('distance and coordinates', () => {
 });
 
 describe('steps', () => {
-  it('T-104 static part: the cells of one move action for M 2', () => {
+  it('T-104 part: the cells of one move action for M 2', () => {
     // A row of cells of the levels of the vector's path; cost of the whole path against M 2.
     const walk = (levels: number[]) => {
       const board = testBoard(

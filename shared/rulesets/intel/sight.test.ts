@@ -142,7 +142,7 @@ describe('blockers', () => {
     expect(sees(setting, smoke, b, grid.at(4, 5))).toBe(false);
   });
 
-  it('T-150 line of sight part: from the air sight holds over dense ground', () => {
+  it('T-150 part: from the air sight holds over dense ground', () => {
     const board = testBoard(
       POINTY,
       12,
