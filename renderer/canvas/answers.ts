@@ -25,22 +25,13 @@ type FieldAnswer = Extract<AnswerView, { kind: 'field' }>;
 type ReachView = Extract<AnswerView, { kind: 'reach' }>;
 
 /** @param area   what is visible, px of the layout */
-export function drawAnswer(
-  pen: Pen,
-  ctx: CanvasRenderingContext2D,
-  board: Board,
-  layout: Layout,
-  px: number,
-  area: Rect,
-  answer: AnswerView,
-  texts: AnswerTexts,
-): void {
+export function drawAnswer(pen: Pen, board: Board, layout: Layout, px: number, area: Rect, answer: AnswerView): void {
   switch (answer.kind) {
     case 'line':
-      drawLine(pen, board, layout, px, answer, texts);
+      drawLine(pen, layout, px, answer);
       break;
     case 'field':
-      drawField(pen, ctx, board, layout, px, area, answer);
+      drawField(pen, board, layout, px, area, answer);
       break;
     case 'reach':
       drawReach(pen, board, layout, px, area, answer);
@@ -54,12 +45,12 @@ function fraction(text: string): number {
   return Number(n) / Number(d);
 }
 
-function drawLine(pen: Pen, board: Board, layout: Layout, px: number, view: LineAnswer, texts: AnswerTexts): void {
+function drawLine(pen: Pen, layout: Layout, px: number, view: LineAnswer): void {
   const { answer } = view;
   const a = layout.centre(view.from);
   const b = layout.centre(view.to);
   const at = (t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-  const s = px * Math.min(1.6, Math.max(0.7, layout.width / px / 36));
+  const s = lineWidthScale(layout, px);
   const culprit = answer.blockedBy === null ? null : (answer.pieces[answer.blockedBy] ?? null);
   outlineSides(pen, layout, s, view);
   const cut = culprit ? fraction(culprit.from) : 1;
@@ -73,13 +64,35 @@ function drawLine(pen: Pen, board: Board, layout: Layout, px: number, view: Line
   }
   endDot(pen, a, s, OVERLAY.losClear);
   endDot(pen, b, s, culprit ? OVERLAY.losBlocked : OVERLAY.losClear);
-  const upward = b[1] < a[1];
-  if (view.from !== view.to) {
-    tag(pen, [a[0] + 12 * s, a[1] + (upward ? 15 : -15) * s], texts.observer(cellNumber(board, view.from)), OVERLAY.ink, px, 'start');
-    tag(pen, [b[0] + 12 * s, b[1] + (upward ? -15 : 15) * s], texts.target(cellNumber(board, view.to)), OVERLAY.ink, px, 'start');
-  }
-  if (culprit) drawCulprit(pen, board, layout, px, s, culprit, at((fraction(culprit.from) + fraction(culprit.to)) / 2), texts);
+  if (culprit) drawCulprit(pen, layout, s, culprit, at(middleOf(culprit)));
 }
+
+const middleOf = (piece: SightAnswerPiece): number => (fraction(piece.from) + fraction(piece.to)) / 2;
+
+/** Words of an answer, over the counters: who looks where, and what blocks. */
+export function drawAnswerTags(pen: Pen, board: Board, layout: Layout, px: number, view: AnswerView, texts: AnswerTexts): void {
+  if (view.kind !== 'line' || view.from === view.to) return;
+  const a = layout.centre(view.from);
+  const b = layout.centre(view.to);
+  const s = lineWidthScale(layout, px);
+  const upward = b[1] < a[1];
+  tag(pen, [a[0] + 12 * s, a[1] + (upward ? 17 : -17) * s], texts.observer(cellNumber(board, view.from)), OVERLAY.ink, px, 'start');
+  tag(pen, [b[0] + 12 * s, b[1] + (upward ? -17 : 17) * s], texts.target(cellNumber(board, view.to)), OVERLAY.ink, px, 'start');
+  const { blockedBy, pieces } = view.answer;
+  const culprit = blockedBy === null ? undefined : pieces[blockedBy];
+  if (!culprit) return;
+  const cells = culprit.left.join() === culprit.right.join() ? [culprit.left] : [culprit.left, culprit.right];
+  const names = cells
+    .map(([column, row]) => layout.grid.at(column, row))
+    .filter((cell) => cell >= 0)
+    .map((cell) => cellNumber(board, cell));
+  const t = middleOf(culprit);
+  const at: Point = [a[0] + (b[0] - a[0]) * t + layout.width * 0.6, a[1] + (b[1] - a[1]) * t + layout.width * 0.55];
+  tag(pen, at, texts.blocks(names.join(' | ')), OVERLAY.losBlocked, px, 'start');
+}
+
+/** Widths of the line itself: a little stronger than rims on small cells. */
+const lineWidthScale = (layout: Layout, px: number): number => px * Math.min(1.6, Math.max(0.7, layout.width / px / 36));
 
 /** Cells left and right of each piece, thinly outlined; off-board ones too, so that an edge piece shows both its cells. */
 function outlineSides(pen: Pen, layout: Layout, s: number, view: LineAnswer): void {
@@ -127,16 +140,7 @@ function endDot(pen: Pen, at: Point, s: number, colour: string): void {
   pen.dots([at], 3.2 * s, colour);
 }
 
-function drawCulprit(
-  pen: Pen,
-  board: Board,
-  layout: Layout,
-  px: number,
-  s: number,
-  piece: SightAnswerPiece,
-  at: Point,
-  texts: AnswerTexts,
-): void {
+function drawCulprit(pen: Pen, layout: Layout, s: number, piece: SightAnswerPiece, at: Point): void {
   const cells = piece.left.join() === piece.right.join() ? [piece.left] : [piece.left, piece.right];
   const rings = cells.map((cell) => outline(layout, cell, 0.96));
   pen.lines(rings, { colour: OVERLAY.casing, width: 8 * s });
@@ -158,12 +162,6 @@ function drawCulprit(
     ],
     { colour: OVERLAY.casing, width: 2.4 * s },
   );
-  const names = cells
-    .map(([column, row]) => layout.grid.at(column, row))
-    .filter((cell) => cell >= 0)
-    .map((cell) => cellNumber(board, cell));
-  const text = texts.blocks(names.join(' | '));
-  tag(pen, [at[0] + layout.width * 0.6, at[1] + layout.width * 0.55], text, OVERLAY.losBlocked, px, 'start');
 }
 
 /** A label with its own ground; `at` is the middle of its left (start) or the middle (middle). */
@@ -194,18 +192,16 @@ function textWidth(text: string): number {
 }
 
 /** Unseen cells veiled, seen ones untouched inside a yellow rim: works by brightness alone. */
-function drawField(pen: Pen, ctx: CanvasRenderingContext2D, board: Board, layout: Layout, px: number, area: Rect, view: FieldAnswer): void {
+function drawField(pen: Pen, board: Board, layout: Layout, px: number, area: Rect, view: FieldAnswer): void {
   const cells = layout.cellsIn(area).filter((cell) => !isHole(board, cell));
   const s = lineScale(layout, px);
   const unseen = cells.filter((cell) => view.seen[cell] !== 1);
-  ctx.save();
   pen.polygons(
     unseen.map((cell) => layout.polygon(cell)),
     OVERLAY.fieldVeil,
     0,
     0.56,
   );
-  ctx.restore();
   if (layout.width / px >= 8) {
     const seen = cells.filter((cell) => view.seen[cell] === 1);
     const rim = rimPieces(layout, seen, (cell) => view.seen[cell] === 1 || isHole(board, cell), 0.97);
@@ -249,13 +245,17 @@ function drawReach(pen: Pen, board: Board, layout: Layout, px: number, area: Rec
   const inner = second.size > 0 ? border : rimPieces(layout, near, (cell) => first.has(cell), 0.95);
   pen.lines(inner, { colour: OVERLAY.reachEdge, width: 5 * s });
   pen.lines(inner, { colour: OVERLAY.reach1, width: 2.8 * s });
-  drawPath(pen, layout, s, view.path);
-  if (layout.width / px < 18) return;
+  if (layout.width / px < 18) {
+    drawPath(pen, layout, s, view.path);
+    return;
+  }
   for (const [list, table] of [
     [near, first],
     [far, second],
   ] as const)
     for (const cell of list) drawCost(pen, layout, cell, table.get(cell) ?? 0);
+  drawPath(pen, layout, s, view.path);
+  for (const cell of view.path.slice(1)) drawCost(pen, layout, cell, first.get(cell) ?? second.get(cell) ?? 0);
 }
 
 function costs(answer: ReachAnswer): Map<Cell, number> {
@@ -272,14 +272,17 @@ function drawCost(pen: Pen, layout: Layout, cell: Cell, cost: number): void {
 /** Cheapest path: a cased line with an arrow head in the last cell. */
 function drawPath(pen: Pen, layout: Layout, s: number, path: readonly Cell[]): void {
   if (path.length < 2) return;
-  const points = path.map((cell) => layout.centre(cell));
-  const end = points.at(-1)!;
-  const before = points.at(-2)!;
+  const centres = path.map((cell) => layout.centre(cell));
+  const end = centres.at(-1)!;
+  const before = centres.at(-2)!;
   const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
   const size = 11 * s;
-  const tip: Point = [end[0] + Math.cos(angle) * size * 0.6, end[1] + Math.sin(angle) * size * 0.6];
+  // The head stops at the cost in the last cell.
+  const stop = layout.width * 0.24;
+  const tip: Point = [end[0] - Math.cos(angle) * stop, end[1] - Math.sin(angle) * stop];
   const wing = (turn: number): Point => [tip[0] - size * 1.5 * Math.cos(angle + turn), tip[1] - size * 1.5 * Math.sin(angle + turn)];
   const head: Point[] = [tip, wing(0.5), wing(-0.5)];
+  const points: Point[] = [...centres.slice(0, -1), wing(0)];
   pen.lines([points], { colour: OVERLAY.ink, width: 7 * s });
   pen.polygons([head], OVERLAY.ink, 5 * s);
   pen.lines([points], { colour: '#ffffff', width: 3.6 * s });

@@ -69,7 +69,7 @@ export class BoardView implements BoardViewApi {
     this.stage = new Konva.Stage({ container: holder, width: 1, height: 1, listening: false });
     this.layers = {
       ground: this.addLayer((ctx, now) => this.ground.draw(ctx, now), false),
-      units: this.addLayer((ctx) => this.drawUnits(ctx), true),
+      units: this.addLayer((ctx) => this.units.draw(ctx), true),
       overlay: this.addLayer((ctx, now) => this.drawOverlay(ctx, now), true),
     };
     this.ends.push(
@@ -113,7 +113,7 @@ export class BoardView implements BoardViewApi {
   /** Words of the answers in the user's language. */
   setTexts(texts: AnswerTexts): void {
     this.texts = texts;
-    this.invalidate('units');
+    this.invalidate('overlay');
   }
 
   cellRect(cell: Cell): DOMRect {
@@ -202,13 +202,9 @@ export class BoardView implements BoardViewApi {
     else for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  private drawUnits(ctx: CanvasRenderingContext2D): void {
-    this.units.draw(ctx, this.texts);
-  }
-
   private drawOverlay(ctx: CanvasRenderingContext2D, now: number): boolean {
     const { fan, fanHover, refusal, keyboard } = this;
-    return this.overlay.draw(ctx, { hover: this.hover, fan, fanHover, at: this.pointerPlace(), refusal, keyboard }, now);
+    return this.overlay.draw(ctx, { hover: this.hover, fan, fanHover, at: this.pointerPlace(), refusal, keyboard }, this.texts, now);
   }
 
   private pointerPlace(): Point | null {

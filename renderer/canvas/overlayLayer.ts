@@ -9,7 +9,7 @@ import { fittedDash, rimPieces } from '#shared/drawing/rims.ts';
 import { drawTerrain } from '#shared/drawing/terrain.ts';
 import { OVERLAY } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
-import { tag } from './answers.ts';
+import { drawAnswerTags, tag, type AnswerTexts } from './answers.ts';
 import { makeCanvasPen } from './canvasPen.ts';
 import { drawFan, type Fan } from './fan.ts';
 import { skinOf } from './groundPainter.ts';
@@ -47,7 +47,7 @@ export class OverlayLayer {
   }
 
   /** @returns true while something still moves */
-  draw(ctx: CanvasRenderingContext2D, pointer: PointerState, now: number): boolean {
+  draw(ctx: CanvasRenderingContext2D, pointer: PointerState, texts: AnswerTexts, now: number): boolean {
     const { scene, view } = this;
     if (!scene) return false;
     const layout = makeLayout(scene.board.spec, CELL_WIDTH * view.scale);
@@ -59,6 +59,7 @@ export class OverlayLayer {
     const area = { x, y, width: ctx.canvas.width, height: ctx.canvas.height };
     const inView = new Set(layout.cellsIn(area));
     this.drawSelection(pen, layout, inView);
+    for (const answer of [scene.answer, scene.secondAnswer]) if (answer) drawAnswerTags(pen, scene.board, layout, px, answer, texts);
     if (scene.preview) this.drawPreview(ctx, scene.preview, layout, inView);
     else if (pointer.hover >= 0 && !isHole(scene.board, pointer.hover)) this.drawHover(pen, layout, pointer.hover);
     const moving = this.drawFlash(ctx, layout, inView, now);

@@ -7,7 +7,7 @@ import { CELL_WIDTH, makeLayout, type Layout } from '#shared/drawing/layout.ts';
 import { drawObjectiveDisc, drawObjectiveRim } from '#shared/drawing/marks.ts';
 import { OVERLAY } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
-import { drawAnswer, type AnswerTexts } from './answers.ts';
+import { drawAnswer } from './answers.ts';
 import { makeCanvasPen } from './canvasPen.ts';
 import type { CounterView, Scene } from './scene.ts';
 import type { Viewport } from './viewport.ts';
@@ -38,7 +38,7 @@ export class UnitLayer {
     return this.byCell.get(cell) ?? [];
   }
 
-  draw(ctx: CanvasRenderingContext2D, texts: AnswerTexts): void {
+  draw(ctx: CanvasRenderingContext2D): void {
     const { scene, view } = this;
     if (!scene) return;
     const scale = view.scale;
@@ -49,7 +49,7 @@ export class UnitLayer {
     const area = { x, y, width: ctx.canvas.width, height: ctx.canvas.height };
     this.drawObjectives(ctx, layout);
     for (const answer of [scene.answer, scene.secondAnswer])
-      if (answer) drawAnswer(makeCanvasPen(ctx), ctx, scene.board, layout, view.ratio, area, answer, texts);
+      if (answer) drawAnswer(makeCanvasPen(ctx), scene.board, layout, view.ratio, area, answer);
     this.drawSmoke(ctx, layout);
     if (scene.layers.units.visible) {
       ctx.globalAlpha = scene.layers.units.opacity;

@@ -149,7 +149,7 @@ export function drawObjectiveDisc(pen: Pen, at: Point, radius: number, value: nu
 /** `A`, `B`, ...: how the books name the sides. */
 export const sideLetter = (side: number): string => String.fromCharCode(65 + (side % 26));
 
-/** Lines between cells, each side once; none under 8 px. */
+/** Lines between cells, each side once; none under 8 px. Strong: the layer's opacity makes it quiet. */
 export function drawGrid(pen: Pen, layout: Layout, px: number, cells: readonly Cell[], isCell: Member): void {
   const width = layout.width / px;
   if (width < 8) return;
@@ -162,7 +162,7 @@ export function drawGrid(pen: Pen, layout: Layout, px: number, cells: readonly C
     for (let i = half; i < layout.sides; i++)
       if (!isIn(isCell, layout.across(cell, i))) lines.push([outline[i]!, outline[(i + 1) % layout.sides]!]);
   }
-  pen.lines(lines, { colour: OVERLAY.ink, width: px, alpha: width >= 20 ? 0.24 : 0.14, cap: 'butt' });
+  pen.lines(lines, { colour: OVERLAY.ink, width: px, alpha: width >= 20 ? 0.4 : 0.24, cap: 'butt' });
 }
 
 const isIn = (member: Member, cell: Cell): boolean => cell >= 0 && member(cell);
@@ -179,7 +179,7 @@ export function drawNumbers(pen: Pen, board: Board, layout: Layout, px: number, 
       layout.centreX(cell),
       layout.centreY(cell) - dy + (layout.spec.orientation === 'pointy' ? 0.03 : 0.02) * layout.width,
     ];
-    pen.text(cellNumber(board, cell), at, { size, colour: OVERLAY.ink, weight: 500, alpha: 0.5 });
+    pen.text(cellNumber(board, cell), at, { size, colour: OVERLAY.ink, weight: 500 });
   }
 }
 

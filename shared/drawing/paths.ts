@@ -1,7 +1,9 @@
 /**
  * Roads, bridges and streams: bands that join through the middles of shared sides.
- * Of three cells that all touch, the link with the highest key is left out, so roads form no triangles; a road cell with four
- * or more road neighbours is paved, and two cells that share a paved neighbour do not link past it.
+ * Of three cells that all touch, one link is left out, so roads form no triangles: the one opposite the cell with the fewest
+ * neighbours, so that a tight bend runs through all three; else the one with the highest key. A road cell with four or more
+ * road neighbours is paved, and two cells that share a paved neighbour do not link past it. Squares also join at a corner
+ * where no side does.
  */
 import type { Cell } from '../geometry/grid.ts';
 import type { Pen, Point } from './pen.ts';
@@ -75,8 +77,9 @@ function addCell(map: GroundMap, band: Band, cell: Cell, group: Group, cssWidth:
   const centre = layout.centre(cell);
   const w = layout.width;
   const links = linksOf(map, cell, group);
-  const ends = links.map((i) => middleOf(map, cell, i, 1));
-  const extra = links.length === 1 ? onward(map, cell, group, links[0]!) : null;
+  const corners = layout.sides === 4 ? cornerLinks(map, cell, group) : [];
+  const ends = [...links.map((i) => middleOf(map, cell, i, 1)), ...corners];
+  const extra = links.length === 1 && corners.length === 0 ? onward(map, cell, group, links[0]!) : null;
   if (extra) {
     const k = extra.off ? 1 - band.path.width : 1;
     ends.push(middleOf(map, cell, extra.side, k));
@@ -101,8 +104,7 @@ const pathAt = (map: GroundMap, cell: Cell, group: Group): PathStyle | undefined
 function isPaved(map: GroundMap, cell: Cell, group: Group): boolean {
   if (group !== 'road' || !pathAt(map, cell, group)) return false;
   const { layout } = map;
-  let count = 0;
-  for (let i = 0; i < layout.sides; i++) if (pathAt(map, layout.across(cell, i), group)) count++;
+  const count = degree(map, cell, group);
   if (layout.sides === 6) return count >= PAVED_FROM;
   if (count < 2) return false;
   const road = (direction: number): boolean => pathAt(map, layout.grid.neighbour(cell, direction % 8), group) !== undefined;
@@ -121,18 +123,43 @@ function linksOf(map: GroundMap, cell: Cell, group: Group): number[] {
   return sides;
 }
 
+/** On squares: corners at which a diagonal neighbour is joined, because neither cell between them belongs to the group. */
+function cornerLinks(map: GroundMap, cell: Cell, group: Group): Point[] {
+  const { layout } = map;
+  const mine = (direction: number): boolean => pathAt(map, layout.grid.neighbour(cell, direction % 8), group) !== undefined;
+  const [x, y] = layout.centre(cell);
+  const ends: Point[] = [];
+  for (let i = 0; i < 4; i++) {
+    const corner = layout.corners[(i + 1) % 4]!;
+    if (mine(i * 2 + 1) && !mine(i * 2) && !mine(i * 2 + 2)) ends.push([x + corner[0], y + corner[1]]);
+  }
+  return ends;
+}
+
 /** On hexes: does a third cell touching both make this link the one to leave out? */
 function redundant(map: GroundMap, cell: Cell, side: number, group: Group): boolean {
   const { layout } = map;
+  const { size } = layout.grid;
   const other = layout.across(cell, side);
-  const key = linkKey(layout.grid.size, cell, other);
   for (const turn of [1, 5]) {
     const third = layout.across(cell, (side + turn) % 6);
     if (!pathAt(map, third, group)) continue;
     if (isPaved(map, third, group)) return true;
-    if (key > linkKey(layout.grid.size, cell, third) && key > linkKey(layout.grid.size, other, third)) return true;
+    const mine = { degree: degree(map, third, group), key: linkKey(size, cell, other) };
+    const rest = [
+      { degree: degree(map, other, group), key: linkKey(size, cell, third) },
+      { degree: degree(map, cell, group), key: linkKey(size, other, third) },
+    ];
+    if (rest.every((link) => mine.degree < link.degree || (mine.degree === link.degree && mine.key > link.key))) return true;
   }
   return false;
+}
+
+/** Neighbours of a cell in its group. */
+function degree(map: GroundMap, cell: Cell, group: Group): number {
+  let count = 0;
+  for (let i = 0; i < map.layout.sides; i++) if (pathAt(map, map.layout.across(cell, i), group)) count++;
+  return count;
 }
 
 const linkKey = (size: number, a: Cell, b: Cell): number => Math.min(a, b) * size + Math.max(a, b);
