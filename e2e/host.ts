@@ -1,0 +1,75 @@
+/** Starts the built host in a child process on its own profile and documents, as `npm start -- --no-open` does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const entry = join(root, 'dist/electron/host.js');
+const START_MILLIS = 20_000;
+
+export interface HostPlace {
+  /** Home of a person of their own: documents and profile lie in it. */
+  readonly home: string;
+  /** The granted `Sandtable` folder. */
+  readonly documents: string;
+  remove(): Promise<void>;
+}
+
+export interface StartedHost {
+  /** Address with its code; can be opened again and again. */
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Everything it has written to stderr. */
+  readonly errors: () => string;
+  /** Ends it as a person would (SIGTERM), or by SIGKILL; resolves when it is gone. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** A fresh home. */
+export async function makePlace(): Promise<HostPlace> {
+  const home = await mkdtemp(join(tmpdir(), 'sandtable-e2e-'));
+  const documents = join(home, 'Documents', 'Sandtable');
+  await mkdir(documents, { recursive: true });
+  return { home, documents, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Starts a host in this home; `args` as for `npm start`. */
+export async function startHost(place: HostPlace, args: readonly string[] = []): Promise<StartedHost> {
+  if (!existsSync(entry)) throw new Error('dist/electron/host.js is missing: run `npm run build` first');
+  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+    cwd: place.home,
+    env: { ...process.env, HOME: place.home, SANDTABLE_HOME: join(place.home, 'profile'), SANDTABLE_TEST: '1', SANDTABLE_LOG: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the host did not start in time: ${errors}`)), START_MILLIS);
+    child.stdout.on('data', (part: Buffer) => {
+      output += part.toString();
+      const found = /^Sandtable: (http:\/\/127\.0\.0\.1:\d+\/#\S+)$/m.exec(output)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the host ended with ${code}: ${errors}`));
+    });
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    process: child,
+    errors: () => errors,
+    end: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await gone;
+    },
+  };
+}
