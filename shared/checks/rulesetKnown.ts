@@ -25,6 +25,6 @@ export const rulesetKnown: Check = (scenario, book) => {
     );
   const { shape } = scenario.board.spec;
   if (!book.book.boards.shapes.includes(shape))
-    found.push(finding('check/board-shape', 'error', { shapeKey: `shape.${shape}` }, { pointer: '/board/shape' }));
+    found.push(finding('check/board-shape', 'error', { shapeKey: `check.shape.${shape}` }, { pointer: '/board/shape' }));
   return found;
 };
