@@ -1,9 +1,10 @@
 /** Texts for the screen: i18next over the shared catalogues, keys flat. */
-import i18next, { type TFunction } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
 
-export type T = TFunction;
+/** A text of the present language; `count` picks the plural form. */
+export type T = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 export const i18n = i18next.createInstance();
 
@@ -23,7 +24,7 @@ export async function startI18n(language: Language): Promise<void> {
 }
 
 /** The translation function of the present language, for components. */
-export const useT = (): T => useTranslation(undefined, { i18n }).t;
+export const useT = (): T => useTranslation(undefined, { i18n }).t as unknown as T;
 
 /** A text outside components. Before the start of i18next: the key. */
 export const translate = (language: Language, key: string, params: Readonly<Record<string, unknown>> = {}): string =>

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import type { BoardListener } from '../canvas/scene.ts';
+import { EDIT_SLOTS } from '../panels/slots.tsx';
 import type { Feedback } from '../tools/Feedback.ts';
 import type { RootStore } from '../stores/RootStore.ts';
 import type { PanelId, Tab } from '../stores/index.ts';
@@ -29,13 +30,13 @@ export interface Slots {
   /** Between the tool's name and undo/redo, 38 px high; shows the settings of the active tool. */
   readonly optionsBar: ComponentType | null;
   readonly editBoard: ((root: RootStore, tab: Tab) => EditBoard) | null;
+  /** The answer on the board in words; stands in the place of the upper panel while an answer is shown. */
+  readonly answer: ComponentType | null;
   /** The whole window below the document tabs while the tab is in Play. */
   readonly playScreen: ComponentType | null;
 }
 
 export const SLOTS: Slots = {
-  panels: {},
-  optionsBar: null,
-  editBoard: null,
+  ...EDIT_SLOTS,
   playScreen: null,
 };

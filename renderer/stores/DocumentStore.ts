@@ -6,6 +6,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
+import { verify } from '#shared/formats/scenario/verify.ts';
 import type { Document } from '#shared/document/document.ts';
 import type { Sentence } from '#shared/document/edit.ts';
 import { applyEdit, mergeEdits, type Edit } from '#shared/document/edits/index.ts';
@@ -219,13 +220,13 @@ export class DocumentStore {
   }
 
   /** Saves where the file lies. `overwrite` = the person has seen that the file changed outside. */
-  save(overwrite = false): Promise<Result<null>> {
+  save(overwrite = false): Promise<Saved> {
     const { handle } = this.info;
     return this.write((rev, text) =>
       this.bridge.call('documents.save', { document: handle, rev, text, ...(overwrite ? { overwrite } : {}) }),
     );
   }
-  saveAs(folder: string, name: string, overwrite = false): Promise<Result<null>> {
+  saveAs(folder: string, name: string, overwrite = false): Promise<Saved> {
     const { handle } = this.info;
     return this.write((rev, text) =>
       this.bridge.call('documents.saveAs', { document: handle, folder, name, rev, text, ...(overwrite ? { overwrite } : {}) }),
@@ -233,14 +234,17 @@ export class DocumentStore {
   }
 
   /** One save at a time; what is typed meanwhile stays unsaved. */
-  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>): Promise<Result<null>> {
+  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>): Promise<Saved> {
     if (this.saving) return err(problem('document/saving'));
     this.saving = true;
     this.saveProblem = null;
-    const { history } = this.tracked;
-    const reply = await send(this.rev, encode(this.tracked.document));
-    runInAction(() => this.noteSaved(reply as SaveReply, history));
-    return reply.ok ? ok(null) : err(reply.error as Problem);
+    const { history, document } = this.tracked;
+    const { rev } = this;
+    // Step 1 of the save protocol: what goes out is read back and must be the document.
+    const text = verify(document);
+    const reply = text.ok ? ((await send(rev, text.value)) as SaveReply) : { ok: false as const, error: text.error };
+    runInAction(() => this.noteSaved(reply, history));
+    return reply.ok ? ok(reply.value.warnings as readonly Problem[]) : err(reply.error as Problem);
   }
   private noteSaved(reply: SaveReply, history: History): void {
     this.saving = false;
@@ -263,12 +267,15 @@ export class DocumentStore {
     this.cancel();
     this.tracked = track(document, true);
     this.info = info;
-    this.rev += 1;
-    this.savedRev = this.rev;
+    // The host starts a new journal with the file: revisions count from 0 again.
+    this.journal.restart();
+    this.rev = 0;
+    this.protectedRev = 0;
+    this.savedRev = 0;
     this.mark = startMark(0);
     this.outside = null;
     this.saveProblem = null;
-    this.journal.snapshot();
+    this.journalProblem = null;
   }
   noteOutside(what: OutsideChange | null): void {
     this.outside = what;
@@ -305,6 +312,8 @@ export class DocumentStore {
   }
 }
 
+/** Warnings = the file is saved, but something beside it is worth a word. */
+export type Saved = Result<readonly Problem[]>;
 type SaveReply = { ok: true; value: Reply<'documents.save'> } | { ok: false; error: { code: string } };
 
 /** Done steps that two histories of one document share from the start. */

@@ -34,6 +34,8 @@ export interface PlayState {
   redo(): void;
   /** Escape in Play: cancels a choice or closes a prompt; false when there is nothing to cancel. */
   cancel(): boolean;
+  /** The battle as tests read it; null = none. */
+  inspect(): unknown;
 }
 const NO_PLAY: PlayState = {
   running: false,
@@ -42,6 +44,7 @@ const NO_PLAY: PlayState = {
   undo: () => undefined,
   redo: () => undefined,
   cancel: () => false,
+  inspect: () => null,
 };
 
 export type HostInfo = Reply<'app.info'>;
@@ -58,6 +61,8 @@ export class RootStore {
   readonly workspace = new WorkspaceStore();
   /** Facts about the host; null until the start is through. */
   host: HostInfo | null = null;
+  /** Why the window cannot go on: a broken promise of our own; the crash page shows it. */
+  broken: unknown = null;
   /** Something is ready to be clicked: settings, session and first picture are there. */
   ready = false;
   /** Command from outside: native menu. Set by the command layer. */
@@ -128,6 +133,9 @@ export class RootStore {
   }
   setPlay(play: PlayState | null): void {
     this.play = play ?? NO_PLAY;
+  }
+  breakDown(reason: unknown): void {
+    this.broken ??= reason;
   }
   setReady(): void {
     this.ready = true;

@@ -10,7 +10,7 @@ export type PanelId = UpperPanel | LowerPanel;
 
 export const PANEL_WIDTH = { min: 260, start: 320, max: 480 } as const;
 
-const START_OPACITY: Partial<Record<LayerId, number>> = { zones: 0.6, numbers: 0.5, grid: 0.6 };
+const START_OPACITY: Partial<Record<LayerId, number>> = { numbers: 0.5, grid: 0.6 };
 
 export class ViewStore {
   layers: Readonly<Record<LayerId, LayerState>> = Object.fromEntries(

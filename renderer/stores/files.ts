@@ -5,6 +5,7 @@ import { decode, type Decoded } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import type { Saved } from './DocumentStore.ts';
 import type { UnsavedAnswer } from './DialogStore.ts';
 import type { RootStore } from './RootStore.ts';
 import type { Tab } from './Tab.ts';
@@ -84,11 +85,12 @@ export async function saveTab(root: RootStore, tab: Tab, how: 'here' | 'as' = 'h
   return tellSaved(root, tab, await document.save());
 }
 /** Says "Saved" when it is true. */
-export function tellSaved(root: RootStore, tab: Tab, result: Result<null>): boolean {
+export function tellSaved(root: RootStore, tab: Tab, result: Saved): boolean {
   if (!result.ok) {
     root.status.announce(translate(root.settings.language, `problem.${result.error.code}.title`, result.error.params ?? {}), 'assertive');
     return false;
   }
+  for (const warning of result.value) root.status.report(warning);
   const time = clockTime(root, tab.document.savedAt ?? root.clock.now());
   root.status.say({ text: translate(root.settings.language, 'status.saved', { time }), tone: 'success' });
   return true;

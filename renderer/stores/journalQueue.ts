@@ -27,6 +27,8 @@ export interface JournalQueue {
   push(rev: number, edit: Json): void;
   /** Sends the whole document instead of edits: after a load, a resize, or where the journal lost its place. */
   snapshot(): void;
+  /** The host began a new journal at revision 0: what waited for the old one is void. */
+  restart(): void;
   /** Resolves when everything taken so far is on disk; false when the host cannot. */
   settled(): Promise<boolean>;
   close(): void;
@@ -57,7 +59,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
     const request = { document: port.document(), from: batch[0]!.rev - 1, edits: batch.map((b) => b.edit) as never[] };
     const reply = await bridge.call('journal.append', request);
     if (!reply.ok) {
-      if (reply.error.code === 'journal/gap') snapshotDue = true;
+      if (reply.error.code === 'document/gap') snapshotDue = true;
       return reply.error as Problem;
     }
     waiting = waiting.filter((w) => w.rev > batch.at(-1)!.rev);
@@ -73,7 +75,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
         failures = 0;
         continue;
       }
-      if (problem.code === 'journal/gap' && failures === 0) {
+      if (problem.code === 'document/gap' && failures === 0) {
         failures = 1;
         continue;
       }
@@ -102,6 +104,13 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
     snapshot() {
       snapshotDue = true;
       void start();
+    },
+    restart() {
+      waiting = [];
+      snapshotDue = false;
+      sinceSnapshot = 0;
+      failures = 0;
+      callOff();
     },
     async settled() {
       while (!closed && (waiting.length > 0 || snapshotDue)) if (!(await start())) return false;

@@ -10,11 +10,9 @@ import type { RootStore } from './RootStore.ts';
  * After it the window is ready.
  */
 export async function startSession(root: RootStore): Promise<void> {
-  const [settings, info, recovery] = await Promise.all([
-    root.bridge.call('settings.read', {}),
-    root.bridge.call('app.info', {}),
-    root.bridge.call('recovery.list', {}),
-  ]);
+  // First of all: it tells the host that this page is new, and the documents of the page before it become recoverable.
+  const info = await root.bridge.call('app.info', {});
+  const [settings, recovery] = await Promise.all([root.bridge.call('settings.read', {}), root.bridge.call('recovery.list', {})]);
   const locale = info.ok ? info.value.locale : '';
   root.settings.load(settings.ok ? (settings.value.settings as Readonly<Record<string, Json>>) : {}, locale);
   await startI18n(root.settings.language);

@@ -1,0 +1,42 @@
+/** The dialog in front, if any. */
+import { observer } from 'mobx-react-lite';
+import { useRoot } from '../stores/index.ts';
+import { AboutDialog } from './AboutDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
+import { ProblemDialog } from './ProblemDialog.tsx';
+import { RecoveryDialog } from './RecoveryDialog.tsx';
+import { ResizeDialog } from './ResizeDialog.tsx';
+import { SaveAsDialog } from './SaveAsDialog.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { UnsavedDialog } from './UnsavedDialog.tsx';
+import { Wizard } from './Wizard.tsx';
+
+export const Dialogs = observer(function Dialogs() {
+  const { dialogs } = useRoot();
+  const dialog = dialogs.open;
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case 'wizard':
+      return <Wizard />;
+    case 'open':
+      return <OpenDialog />;
+    case 'saveAs':
+      return <SaveAsDialog key={dialog.tab} dialog={dialog} />;
+    case 'unsaved':
+      return <UnsavedDialog key={dialog.tab} dialog={dialog} />;
+    case 'recovery':
+      return <RecoveryDialog />;
+    case 'resize':
+      return <ResizeDialog />;
+    case 'settings':
+      return <SettingsDialog />;
+    case 'keys':
+      return <KeysDialog />;
+    case 'about':
+      return <AboutDialog />;
+    case 'problem':
+      return <ProblemDialog problem={dialog.problem} />;
+  }
+});

@@ -1,0 +1,88 @@
+/** Open: recent files first, then the granted folders. In the desktop window the system's own dialog takes its place. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { FolderEntry } from '#shared/ipc/contract.ts';
+import type { Problem, Result } from '#shared/result.ts';
+import { useT } from '../i18n/t.ts';
+import { openFile, openRecent } from '../stores/files.ts';
+import { ProblemText } from '../shell/ProblemText.tsx';
+import { useRoot, type Tab } from '../stores/index.ts';
+import { Icon } from '../theme/icons/Icon.tsx';
+import { FolderBrowser } from './FolderBrowser.ts';
+import { FolderPane } from './FolderPane.tsx';
+import { Frame } from './Frame.tsx';
+import { useNativeOpen } from './native.ts';
+import { RecentList, useRecent } from './RecentList.tsx';
+
+const KINDS: ReadonlySet<FolderEntry['kind']> = new Set<FolderEntry['kind']>(['scenario', 'other']);
+
+const BrowserOpen = observer(function BrowserOpen() {
+  const root = useRoot();
+  const t = useT();
+  const [browser] = useState(() => new FolderBrowser(root.bridge));
+  const recent = useRecent();
+  const [page, setPage] = useState<'recent' | 'folders'>('folders');
+  const [file, setFile] = useState<FolderEntry | null>(null);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  useEffect(() => {
+    void browser.begin(root.tab?.document.info.folder ?? null).catch(root.fail);
+  }, [browser, root]);
+
+  const finish = async (opening: Promise<Result<Tab>>): Promise<void> => {
+    const opened = await opening;
+    if (opened.ok) root.dialogs.close();
+    else setFailed(opened.error);
+  };
+  const open = (entry: FolderEntry | null): void => {
+    const { folder } = browser;
+    if (entry && entry.kind !== 'folder' && folder) void finish(openFile(root, folder.folder, entry.name)).catch(root.fail);
+  };
+  return (
+    <Frame
+      title={t('open.title')}
+      size={820}
+      height={460}
+      onClose={root.dialogs.close}
+      aside={
+        recent.length > 0 ? (
+          <SegmentedControl
+            value={page}
+            onChange={(value) => setPage(value as 'recent' | 'folders')}
+            data={[
+              { value: 'folders', label: t('open.folders') },
+              { value: 'recent', label: t('open.recent') },
+            ]}
+          />
+        ) : null
+      }
+      foot={
+        <>
+          {failed ? (
+            <span className="st-inline-problem grow" role="alert">
+              <Icon id="error" size={16} />
+              <ProblemText problem={failed} />
+            </span>
+          ) : (
+            <span className="grow secondary small">{t('open.drop')}</span>
+          )}
+          <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
+          <Button variant="filled" disabled={page === 'recent' || !file || file.kind === 'folder'} onClick={() => open(file)}>
+            {t('open.do')}
+          </Button>
+        </>
+      }
+    >
+      {page === 'recent' ? (
+        <RecentList recent={recent} onOpen={(id) => void finish(openRecent(root, id)).catch(root.fail)} />
+      ) : (
+        <FolderPane browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
+      )}
+    </Frame>
+  );
+});
+
+export const OpenDialog = observer(function OpenDialog() {
+  const root = useRoot();
+  return useNativeOpen(root) ? null : <BrowserOpen />;
+});

@@ -1,0 +1,84 @@
+/** Recent files: name, folder, when; a missing one says so and can be taken off the list. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { RecentEntry } from '#shared/ipc/contract.ts';
+import { useT } from '../i18n/t.ts';
+import { useRoot } from '../stores/index.ts';
+import { Icon } from '../theme/icons/Icon.tsx';
+import { dayAndTime } from './format.ts';
+import { rowKeys } from './FolderPane.tsx';
+
+/** The recent files, read when the part that shows them appears. */
+export function useRecent(): readonly RecentEntry[] {
+  const root = useRoot();
+  const [recent, setRecent] = useState<readonly RecentEntry[]>([]);
+  const open = root.workspace.tabs.length;
+  useEffect(() => {
+    let gone = false;
+    void root.bridge.call('recent.list', {}).then((reply) => {
+      if (!gone && reply.ok) setRecent(reply.value.recent);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [root, open]);
+  return recent;
+}
+
+interface ListProps {
+  readonly recent: readonly RecentEntry[];
+  readonly onOpen: (id: string) => void;
+}
+
+export const RecentList = observer(function RecentList({ recent, onOpen }: ListProps) {
+  const root = useRoot();
+  const t = useT();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const forget = (id: string): void => {
+    setGone(new Set(gone).add(id));
+    void root.bridge.call('recent.forget', { id });
+  };
+  const shown = recent.filter((r) => !gone.has(r.id));
+  return (
+    <div className="st-recent" role="listbox" aria-label={t('open.recent')} onKeyDown={rowKeys}>
+      {shown.map((entry, i) => (
+        <div
+          key={entry.id}
+          role="option"
+          aria-selected={false}
+          aria-disabled={entry.missing}
+          tabIndex={i === 0 ? 0 : -1}
+          className={entry.missing ? 'row missing' : 'row'}
+          onClick={() => !entry.missing && onOpen(entry.id)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !entry.missing) onOpen(entry.id);
+            if (event.key === 'Delete') forget(entry.id);
+          }}
+        >
+          <Icon id="file" size={20} />
+          <span className="names">
+            <b className="ellipsis">{entry.name.replace(/\.sandtable\.json$/i, '')}</b>
+            <span className="muted small ellipsis">{entry.missing ? t('recent.missing') : `${entry.folderName} / ${entry.name}`}</span>
+          </span>
+          <span className="muted small">
+            {entry.modified === null ? '' : dayAndTime(root.settings.language, entry.modified, root.clock.now())}
+          </span>
+          <Tooltip label={t('recent.forget')}>
+            <ActionIcon
+              size={24}
+              tabIndex={-1}
+              aria-label={t('recent.forget')}
+              onClick={(event) => {
+                event.stopPropagation();
+                forget(entry.id);
+              }}
+            >
+              <Icon id="close" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,195 @@
+/** After a crash: per document the file against what was recovered, the last strokes, and three ways on. Nothing is lost by any of them. */
+import { Button, Checkbox } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { tell } from '#shared/document/sentence.ts';
+import type { RecoveryEntry } from '#shared/ipc/contract.ts';
+import type { Problem } from '#shared/result.ts';
+import { BoardPicture } from '../canvas/BoardPicture.tsx';
+import { useT } from '../i18n/t.ts';
+import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
+import { useRoot } from '../stores/index.ts';
+import { discard, recover } from '../stores/recover.ts';
+import type { Recovered } from '../stores/RecoveryStore.ts';
+import { Icon } from '../theme/icons/Icon.tsx';
+import { dayAndTime } from './format.ts';
+import { Frame } from './Frame.tsx';
+
+const LAST_STROKES = 4;
+
+const Pictures = observer(function Pictures({ found }: { readonly found: Recovered }) {
+  const root = useRoot();
+  const t = useT();
+  const theme = root.settings.dark ? 'dark' : 'light';
+  const { steps, position } = found.tracked.history;
+  const last = steps.slice(0, position).slice(-LAST_STROKES).reverse();
+  const more = position - last.length;
+  return (
+    <div className="st-recover-body">
+      {found.file ? (
+        <>
+          <figure>
+            <BoardPicture board={found.file.scenario.board} width={150} height={112} theme={theme} />
+            <figcaption>{t('recovery.inFile')}</figcaption>
+          </figure>
+          <Icon id="chevronRight" />
+        </>
+      ) : null}
+      <figure className="new">
+        <BoardPicture board={found.tracked.document.scenario.board} width={150} height={112} theme={theme} />
+        <figcaption>{found.differing === null ? t('recovery.recovered') : t('recovery.differ', { count: found.differing })}</figcaption>
+      </figure>
+      <div className="strokes">
+        <h3>{t('recovery.last')}</h3>
+        <ul>
+          {last.map((step, i) => (
+            <li key={position - i} className="ellipsis">
+              {tell(step.sentence, t)}
+            </li>
+          ))}
+        </ul>
+        {more > 0 ? <p className="muted small">{t('recovery.more', { count: more })}</p> : null}
+        {found.partial ? <p className="st-warning small">{t('recovery.partial')}</p> : null}
+      </div>
+    </div>
+  );
+});
+
+interface RowProps {
+  readonly entry: RecoveryEntry;
+  readonly chosen: boolean;
+  readonly open: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+  readonly onOpen: () => void;
+}
+
+const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: RowProps) {
+  const root = useRoot();
+  const t = useT();
+  const found = root.recovery.read.get(entry.journal);
+  useEffect(() => {
+    if (open) void root.recovery.look(entry.journal).catch(root.fail);
+  }, [root, open, entry.journal]);
+  const when = dayAndTime(root.settings.language, entry.last, root.clock.now());
+  return (
+    <section className={chosen ? 'st-recover on' : 'st-recover'}>
+      <div className="head">
+        <Checkbox checked={chosen} aria-label={entry.title} onChange={(event) => onChoose(event.currentTarget.checked)} />
+        <span className="names">
+          <b className="ellipsis">{entry.title}</b>
+          <span className="secondary small ellipsis">
+            {t(entry.name ? 'recovery.file' : 'recovery.never', { name: entry.name ?? '', when })}
+          </span>
+        </span>
+        <span className="badge accent">{t('recovery.strokes', { count: entry.edits })}</span>
+        {open ? null : <Button onClick={onOpen}>{t('recovery.compare')}</Button>}
+      </div>
+      {open && found?.ok ? <Pictures found={found.value} /> : null}
+      {open && found && !found.ok ? (
+        <p className="st-inline-problem">
+          <ProblemText problem={found.error} />
+        </p>
+      ) : null}
+    </section>
+  );
+});
+
+export const RecoveryDialog = observer(function RecoveryDialog() {
+  const root = useRoot();
+  const t = useT();
+  const { offered } = root.recovery;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(offered.slice(0, 1).map((e) => e.journal)));
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const chosen = offered.filter((e) => !left.has(e.journal));
+
+  const each = async (work: (journal: string) => Promise<{ ok: boolean; error?: Problem }>): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    for (const entry of chosen) {
+      const done = await work(entry.journal);
+      if (!done.ok) setFailed(done.error ?? null);
+    }
+    setBusy(false);
+    if (root.recovery.offered.length === 0 || chosen.length < offered.length) root.dialogs.close();
+  };
+  const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
+  if (offered.length === 0) {
+    return (
+      <Frame
+        title={t('recovery.none')}
+        size={460}
+        onClose={root.dialogs.close}
+        foot={
+          <>
+            <span className="grow" />
+            <Button variant="filled" data-autofocus onClick={root.dialogs.close}>
+              {t('dialog.ok')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('recovery.none.body')}</p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      title={
+        <span className="st-title-icon warning">
+          <Icon id="history" size={24} />
+          <span>
+            {t('recovery.title')}
+            <span className="sub">{t('recovery.safe')}</span>
+          </span>
+        </span>
+      }
+      size={760}
+      onClose={root.dialogs.close}
+      foot={
+        <>
+          <Button variant="subtle" color="gray" disabled={busy || chosen.length === 0} onClick={run((journal) => discard(root, journal))}>
+            {t('recovery.files')}
+          </Button>
+          <span className="grow" />
+          <Button disabled={busy} onClick={root.dialogs.close}>
+            {t('recovery.later')}
+          </Button>
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={busy}
+            disabled={chosen.length === 0}
+            onClick={run((journal) => recover(root, journal))}
+          >
+            {t('recovery.do', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="st-recover-list scroll">
+        {offered.map((entry) => (
+          <Row
+            key={entry.journal}
+            entry={entry}
+            chosen={!left.has(entry.journal)}
+            open={open.has(entry.journal)}
+            onChoose={(on) => {
+              const next = new Set(left);
+              if (on) next.delete(entry.journal);
+              else next.add(entry.journal);
+              setLeft(next);
+            }}
+            onOpen={() => setOpen(new Set(open).add(entry.journal))}
+          />
+        ))}
+      </div>
+      {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
+      <p className="muted small st-row">
+        <Icon id="info" size={15} />
+        {t('recovery.note')}
+      </p>
+    </Frame>
+  );
+});

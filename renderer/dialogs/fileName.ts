@@ -1,0 +1,25 @@
+/** File names from titles. The host has the last word on every name; this only suggests one that works everywhere. */
+const KIND = '.sandtable.json';
+const FORBIDDEN = new Set(['<', '>', ':', '"', '/', '\\', '|', '?', '*']);
+const MAX_LETTERS = 80;
+
+/** A title as a file name: any script stays, what file systems refuse becomes a space. */
+export function fileNameFor(title: string): string {
+  const letters = [...title.normalize('NFC')].map((c) => (FORBIDDEN.has(c) || c.codePointAt(0)! < 32 ? ' ' : c));
+  const name = letters
+    .slice(0, MAX_LETTERS)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[. ]+$/, '')
+    .replace(/^\.+/, '');
+  return `${name || 'scenario'}${KIND}`;
+}
+
+/** The typed name with the kind of a scenario; null when nothing is left of it. */
+export function withKind(typed: string): string | null {
+  const name = typed.trim();
+  const base = name.replace(/(\.sandtable)?\.json$/i, '').trim();
+  if (!base) return null;
+  return /\.sandtable\.json$/i.test(name) ? name : `${base}${KIND}`;
+}

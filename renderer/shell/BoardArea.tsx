@@ -1,0 +1,67 @@
+/** The board of Edit mode: canvas, zoom box, minimap, bars about the document, toasts. */
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useMemo, type KeyboardEvent } from 'react';
+import type { BoardViewApi } from '../canvas/scene.ts';
+import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
+import { useT } from '../i18n/t.ts';
+import { useRoot, useTab } from '../stores/index.ts';
+import { DocumentBars } from './DocumentBars.tsx';
+import { makeEditScene } from './editScene.ts';
+import { MinimapBox } from './MinimapBox.tsx';
+import { SLOTS } from './slots.ts';
+import { Toasts } from './Toasts.tsx';
+import { useBoardView } from './useBoardView.ts';
+import { ZoomBox } from './ZoomBox.tsx';
+
+export const BoardArea = observer(function BoardArea() {
+  const root = useRoot();
+  const tab = useTab();
+  const t = useT();
+  const board = useMemo(() => SLOTS.editBoard?.(root, tab) ?? null, [root, tab]);
+  const scene = useMemo(() => makeEditScene(root, tab, board), [root, tab, board]);
+  const attach = useBoardView(tab.view);
+  const ref = useCallback((api: BoardViewApi | null) => attach(api), [attach]);
+
+  useEffect(() => {
+    root.cancelGesture = () => board?.cancel() ?? false;
+    return () => {
+      board?.cancel();
+      root.cancelGesture = () => false;
+      root.tools.setPreview(null);
+      root.status.setHover(null);
+    };
+  }, [root, board]);
+  useEffect(() => () => board?.dispose(), [board]);
+
+  const key = (event: KeyboardEvent, use: ((event: globalThis.KeyboardEvent) => boolean) | undefined): void => {
+    if (!event.defaultPrevented && use?.(event.nativeEvent)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const { board: shown } = tab.document.scenario;
+  return (
+    <div
+      className="st-board"
+      data-region="board"
+      onKeyDown={(event) => key(event, board?.keyDown.bind(board))}
+      onKeyUp={(event) => key(event, board?.keyUp.bind(board))}
+    >
+      <div className="fill">
+        <BoardCanvas
+          ref={ref}
+          scene={scene()}
+          listener={board?.listener ?? null}
+          label={t('board.label', { title: tab.name, columns: shown.spec.columns, rows: shown.spec.rows })}
+        />
+      </div>
+      {board?.overlay ? <board.overlay /> : null}
+      <DocumentBars />
+      <div className="st-corner">
+        <Toasts />
+        <ZoomBox />
+      </div>
+      <MinimapBox />
+    </div>
+  );
+});

@@ -1,0 +1,29 @@
+/** A problem in words: what happened, what is safe, what to do. The code stands under "Details" only. */
+import { tell } from '#shared/document/sentence.ts';
+import type { Problem } from '#shared/result.ts';
+import { i18n, useT, type T } from '../i18n/t.ts';
+
+export interface ProblemWords {
+  readonly title: string;
+  readonly body: string;
+  readonly action: string;
+}
+
+/** Texts of a problem; a code without a text of its own gets the general words, never the bare key. */
+export function wordsOf(t: T, problem: Problem): ProblemWords {
+  const known = i18n.exists(`problem.${problem.code}.title`);
+  const base = known ? `problem.${problem.code}` : 'problem.unknown';
+  const params = { ...problem.params, code: problem.code };
+  const part = (name: string): string => (i18n.exists(`${base}.${name}`) ? tell({ key: `${base}.${name}`, params }, t) : '');
+  return { title: part('title'), body: part('body'), action: part('action') };
+}
+
+export function ProblemText({ problem }: { readonly problem: Problem }) {
+  const t = useT();
+  const { title, body, action } = wordsOf(t, problem);
+  return (
+    <span className="st-problem-text selectable">
+      <b>{title}</b> {body} {action ? <span className="secondary">{action}</span> : null}
+    </span>
+  );
+}
