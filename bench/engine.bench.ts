@@ -132,12 +132,15 @@ async function battlesPerSecond(print: Print): Promise<void> {
   runRange(intel, setting, batch, 0, 3);
   let sum: Summary | undefined;
   const start = performance.now();
+  const used = process.cpuUsage();
   const found = await shares(() => {
     sum = runRange(intel, setting, batch, 0, batch.battles);
   }, section);
   const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  const busy = (batch.battles / ((user + system) / 1e6)).toFixed(1);
   print(
-    `intel, Crossing 30x30, sergeant against sergeant, one thread: ${(batch.battles / seconds).toFixed(1)} battles/s; gate 5, aim 20 (hash ${sum?.hash})`,
+    `intel, Crossing 30x30, sergeant against sergeant, one thread: ${(batch.battles / seconds).toFixed(1)} battles/s (${busy} per second of processor time); gate 5, aim 20 (hash ${sum?.hash})`,
   );
   for (const { name, share } of found.slice(0, 16)) print(`  ${share.toFixed(1).padStart(5)} %  ${name}`);
 }

@@ -8,6 +8,7 @@ import { sideSwapped } from '../simulation/strength.ts';
 import { botDice, decide } from './decide.ts';
 import { BOTS } from './index.ts';
 import { BOT_IDS } from './player.ts';
+import { think, thinkRequest } from './think.ts';
 
 const setting = makeSetting(toyScenario({ columns: 7, rows: 6, perSide: 3, hiddenEvery: 1 }), toy);
 const arena = { ruleset: toy, setting, label: 'toy' };
@@ -36,6 +37,20 @@ describe.each(BOT_IDS)('%s', (id) => {
         const other = { ...battle, position: { ...battle.position, state: toy.resample(setting, battle.view(side), walker(turn)) } };
         const imagined = { ...other, view: (s: number) => toy.view(setting, other.position.state, s) };
         expect(decide(imagined, side, bot, botDice(turn, side))).toEqual(decide(battle, side, bot, botDice(turn, side)));
+        return undefined;
+      },
+    });
+  });
+
+  it('thinks the same in another process: from plain data, as often as it is asked', () => {
+    walk(arena, 23, {
+      before: (battle) => {
+        const side = battle.position.ask!.to[0]!;
+        const request = thinkRequest(battle, side, id, 99)!;
+        expect(thinkRequest(battle, 1 - side, id, 99)).toBeNull();
+        const thought = think(toy, setting, request);
+        expect(battle.why({ by: side, cmd: thought.cmd })).toEqual([]);
+        expect(think(toy, setting, structuredClone(request))).toEqual(thought);
         return undefined;
       },
     });

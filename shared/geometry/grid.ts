@@ -62,9 +62,25 @@ export interface Grid {
 }
 
 const cache = new Map<string, Grid>();
+/** By spec object: rules ask for the grid of the same board hundreds of thousands of times a battle. */
+const known = new WeakMap<GridSpec, Grid>();
+let lastSpec: GridSpec | undefined;
+let lastGrid: Grid | undefined;
 
-/** The grid of a spec. Grids are immutable and shared: the same spec gives the same object. */
+/** The grid of a spec, which must not change afterwards. Grids are immutable and shared: equal specs give the same object. */
 export function makeGrid(spec: GridSpec): Grid {
+  if (spec === lastSpec && lastGrid) return lastGrid;
+  let grid = known.get(spec);
+  if (!grid) {
+    grid = gridFor(spec);
+    known.set(spec, grid);
+  }
+  lastSpec = spec;
+  lastGrid = grid;
+  return grid;
+}
+
+function gridFor(spec: GridSpec): Grid {
   const key = `${spec.shape}:${spec.orientation}:${spec.offset}:${spec.columns}:${spec.rows}`;
   let grid = cache.get(key);
   if (!grid) {
