@@ -20,6 +20,8 @@ export interface BoardPictureProps {
   readonly zones?: readonly ZoneView[];
   readonly counters?: readonly CounterView[];
   readonly theme?: 'dark' | 'light';
+  /** `contain` shows all of the board, `cover` fills the box with its middle. */
+  readonly fit?: 'contain' | 'cover';
   readonly className?: string;
   readonly label?: string;
 }
@@ -36,16 +38,17 @@ export function BoardPicture({
   zones = NO_ZONES,
   counters = NO_COUNTERS,
   theme = 'dark',
+  fit = 'contain',
   className,
   label,
 }: BoardPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (canvas.current) paintPicture(canvas.current, { board, width, height, zones, counters, theme });
+      if (canvas.current) paintPicture(canvas.current, { board, width, height, zones, counters, theme, fit });
     });
     return () => cancelAnimationFrame(frame);
-  }, [board, width, height, zones, counters, theme]);
+  }, [board, width, height, zones, counters, theme, fit]);
   return (
     <canvas
       ref={canvas}
@@ -58,16 +61,18 @@ export function BoardPicture({
   );
 }
 
-type Content = Required<Pick<BoardPictureProps, 'board' | 'width' | 'height' | 'zones' | 'counters' | 'theme'>>;
+type Content = Required<Pick<BoardPictureProps, 'board' | 'width' | 'height' | 'zones' | 'counters' | 'theme' | 'fit'>>;
 
-function paintPicture(canvas: HTMLCanvasElement, { board, width, height, zones, counters, theme }: Content): void {
+function paintPicture(canvas: HTMLCanvasElement, { board, width, height, zones, counters, theme, fit }: Content): void {
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.max(1, Math.round(width * ratio));
   canvas.height = Math.max(1, Math.round(height * ratio));
   const ctx = canvas.getContext('2d');
   if (!ctx) return;
   const { bounds } = makeLayout(board.spec, CELL_WIDTH);
-  const scale = Math.min((canvas.width - 2 * ratio) / bounds.width, (canvas.height - 2 * ratio) / bounds.height, 2 * ratio);
+  const across = (canvas.width - 2 * ratio) / bounds.width;
+  const down = (canvas.height - 2 * ratio) / bounds.height;
+  const scale = Math.min(fit === 'cover' ? Math.max(across, down) * 1.03 : Math.min(across, down), 2 * ratio);
   const layout = makeLayout(board.spec, CELL_WIDTH * scale);
   ctx.translate((canvas.width - layout.bounds.width) / 2, (canvas.height - layout.bounds.height) / 2);
   const skin = theme === 'dark' ? 'dim' : 'light';

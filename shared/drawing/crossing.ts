@@ -21,8 +21,8 @@ export function crossedCells(layout: Layout, a: PixelPoint, b: PixelPoint): Cell
   const steps = Math.max(1, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / (layout.width / 8)));
   let last = start;
   for (let i = 1; i <= steps; i++) {
-    const x = a.x + ((b.x - a.x) * i) / steps;
-    const y = a.y + ((b.y - a.y) * i) / steps;
+    const x = i === steps ? b.x : a.x + ((b.x - a.x) * i) / steps;
+    const y = i === steps ? b.y : a.y + ((b.y - a.y) * i) / steps;
     const cell = layout.cellAt(x, y);
     const distance = cell < 0 ? Infinity : Math.hypot(x - layout.centreX(cell), y - layout.centreY(cell));
     if (cell !== last) met.push({ cell, nearest: distance });

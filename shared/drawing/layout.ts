@@ -115,7 +115,7 @@ function buildLayout(spec: GridSpec, w: number): Layout {
     polygon: (cell, k = 1) => corners.map(([x, y]): Point => [centreX(cell) + x * k, centreY(cell) + y * k]),
     side: (cell, i, k = 1) => [corner(cell, i, k), corner(cell, i + 1, k)],
     cellAt: (px, py) => {
-      if (!hex) return grid.at(Math.floor(px / w), Math.floor(py / w));
+      if (!hex) return grid.at(Math.floor(px / w) | 0, Math.floor(py / w) | 0);
       const [x, y] = flat ? flatLattice(px - originX, py - originY, w, radius) : pointyLattice(px - originX, py - originY, w, radius);
       return roundHex(grid, x, y);
     },
@@ -195,7 +195,8 @@ function roundHex(grid: Grid, x: number, y: number): Cell {
   const dz = Math.abs(rz - z);
   if (dx > dy && dx > dz) rx = -ry - rz;
   else if (dy > dz) ry = -rx - rz;
-  return grid.atLattice(rx, ry);
+  // No -0: a cell is an index.
+  return grid.atLattice(rx | 0, ry | 0);
 }
 
 /** Centre of a stored cell that may lie off the board, as `[column, row]`; sight lines run over such cells. */

@@ -11,14 +11,14 @@ import type { PathStyle } from './recipes.ts';
 import { DETAIL, styleAt, type GroundMap } from './ground.ts';
 import { DIM, mix, PLANK } from './tokens.ts';
 
-type Group = PathStyle['group'];
+export type Group = PathStyle['group'];
 const GROUPS: readonly Group[] = ['stream', 'road'];
 const PAVED_FROM = 4;
 /** Curve pieces of a bend. */
 const BEND = 6;
 
 /** Cells up to this many steps from a changed path cell may look different; one step suffices for other ground. */
-export const PATH_INFLUENCE = 2;
+export const PATH_INFLUENCE = 3;
 
 interface Band {
   readonly path: PathStyle;
@@ -101,7 +101,7 @@ const pathAt = (map: GroundMap, cell: Cell, group: Group): PathStyle | undefined
 };
 
 /** Hexes: four or more road neighbours. Squares: part of a block of two by two. */
-function isPaved(map: GroundMap, cell: Cell, group: Group): boolean {
+export function isPaved(map: GroundMap, cell: Cell, group: Group): boolean {
   if (group !== 'road' || !pathAt(map, cell, group)) return false;
   const { layout } = map;
   const count = degree(map, cell, group);
@@ -112,7 +112,7 @@ function isPaved(map: GroundMap, cell: Cell, group: Group): boolean {
 }
 
 /** Sides through which a cell joins cells of its group. */
-function linksOf(map: GroundMap, cell: Cell, group: Group): number[] {
+export function linksOf(map: GroundMap, cell: Cell, group: Group): number[] {
   const { layout } = map;
   const sides: number[] = [];
   for (let i = 0; i < layout.sides; i++) {
@@ -136,24 +136,43 @@ function cornerLinks(map: GroundMap, cell: Cell, group: Group): Point[] {
   return ends;
 }
 
-/** On hexes: does a third cell touching both make this link the one to leave out? */
+/**
+ * On hexes: is there a third cell touching both, and is this the link of the three to leave out? Links have one order for the
+ * whole board, so what was connected stays connected.
+ */
 function redundant(map: GroundMap, cell: Cell, side: number, group: Group): boolean {
   const { layout } = map;
-  const { size } = layout.grid;
   const other = layout.across(cell, side);
+  const mine = linkRank(map, cell, side, group);
   for (const turn of [1, 5]) {
-    const third = layout.across(cell, (side + turn) % 6);
+    const toThird = (side + turn) % 6;
+    const third = layout.across(cell, toThird);
     if (!pathAt(map, third, group)) continue;
     if (isPaved(map, third, group)) return true;
-    const mine = { degree: degree(map, third, group), key: linkKey(size, cell, other) };
-    const rest = [
-      { degree: degree(map, other, group), key: linkKey(size, cell, third) },
-      { degree: degree(map, cell, group), key: linkKey(size, other, third) },
-    ];
-    if (rest.every((link) => mine.degree < link.degree || (mine.degree === link.degree && mine.key > link.key))) return true;
+    // From the other cell the third lies one side further round than the way back.
+    const fromOther = (side + (turn === 1 ? 2 : 4)) % 6;
+    if (comesAfter(mine, linkRank(map, cell, toThird, group)) && comesAfter(mine, linkRank(map, other, fromOther, group))) return true;
   }
   return false;
 }
+
+interface LinkRank {
+  /** Fewest neighbours of a cell that touches both ends: the fewer, the more that cell needs the way around. */
+  readonly bypass: number;
+  readonly key: number;
+}
+
+function linkRank(map: GroundMap, cell: Cell, side: number, group: Group): LinkRank {
+  const { layout } = map;
+  let bypass = Infinity;
+  for (const turn of [1, 5]) {
+    const third = layout.across(cell, (side + turn) % 6);
+    if (pathAt(map, third, group)) bypass = Math.min(bypass, degree(map, third, group));
+  }
+  return { bypass, key: linkKey(layout.grid.size, cell, layout.across(cell, side)) };
+}
+
+const comesAfter = (a: LinkRank, b: LinkRank): boolean => a.bypass < b.bypass || (a.bypass === b.bypass && a.key > b.key);
 
 /** Neighbours of a cell in its group. */
 function degree(map: GroundMap, cell: Cell, group: Group): number {

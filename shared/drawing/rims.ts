@@ -78,7 +78,8 @@ export function hatchLines(layout: Layout, cell: Cell, step: number, slope: 1 | 
       const q = outline[j]!;
       hits.push([p[0] + u * (q[0] - p[0]), p[1] + u * (q[1] - p[1])]);
     }
-    if (hits.length === 2) lines.push(hits);
+    // A line through a corner only gives no stroke.
+    if (hits.length === 2 && Math.hypot(hits[0]![0] - hits[1]![0], hits[0]![1] - hits[1]![1]) > layout.width * 1e-6) lines.push(hits);
   }
   return lines;
 }
