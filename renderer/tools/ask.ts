@@ -3,36 +3,25 @@
  * Everything is the ruleset's own answer; this file only finds the book and keeps what was asked.
  */
 import { gridOf } from '#shared/board/board.ts';
+import { filledLayer, layerFrom } from '#shared/board/cells.ts';
 import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitPoints } from '#shared/engine/ruleset.ts';
 import { makeSetting } from '#shared/engine/setting.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { Problem } from '#shared/result.ts';
-import { book as intelBook, startQueries } from '#shared/rulesets/intel/book.ts';
-import { INTEL_OPTIONS } from '#shared/rulesets/intel/options.ts';
+import { rulesetOf } from '#shared/rulesets/index.ts';
 import type { Scenario, UnitDef } from '#shared/scenario/scenario.ts';
 
-/** What this file needs of a rule book. */
-interface Rules {
-  readonly id: string;
-  readonly version: string;
-  readonly options: readonly OptionSpec[];
-  readonly book: Book;
-  readonly query: typeof startQueries;
-}
-const INTEL: Rules = { id: 'intel', version: '1.0.0', options: INTEL_OPTIONS, book: intelBook, query: startQueries };
-const rulesOf = (id: string): Rules | null => (id === INTEL.id ? INTEL : null);
-
 /** The editor half of the scenario's rule book; null when this version does not know the book. */
-export const book = (scenario: Scenario): Book | null => rulesOf(scenario.ruleset.id)?.book ?? null;
+export const book = (scenario: Scenario): Book | null => rulesetOf(scenario.ruleset.id)?.book ?? null;
 
 /** The options of the scenario's rule book, in the book's order. */
-export const optionSpecs = (scenario: Scenario): readonly OptionSpec[] => rulesOf(scenario.ruleset.id)?.options ?? [];
+export const optionSpecs = (scenario: Scenario): readonly OptionSpec[] => rulesetOf(scenario.ruleset.id)?.options ?? [];
 
 const reads = new WeakMap<Scenario, Read | null>();
 function readOf(scenario: Scenario): Read | null {
   let read = reads.get(scenario);
   if (read === undefined) {
-    const rules = rulesOf(scenario.ruleset.id);
+    const rules = rulesetOf(scenario.ruleset.id);
     const setting = rules ? makeSetting(scenario, rules) : null;
     read = setting ? { setting, opt: setting.options } : null;
     reads.set(scenario, read);
@@ -43,33 +32,33 @@ function readOf(scenario: Scenario): Read | null {
 /** Sight from a to b at the start of the scenario. */
 export function sight(scenario: Scenario, a: Cell, b: Cell): SightAnswer | null {
   const read = readOf(scenario);
-  return read ? (rulesOf(scenario.ruleset.id)?.query.sight(read, a, b) ?? null) : null;
+  return read ? (rulesetOf(scenario.ruleset.id)?.query.sight(read, null, a, b) ?? null) : null;
 }
 
 /** Cells seen from any of `from` (1 each). */
 export function field(scenario: Scenario, from: readonly Cell[]): Uint8Array | null {
   const read = readOf(scenario);
-  const query = rulesOf(scenario.ruleset.id)?.query;
+  const query = rulesetOf(scenario.ruleset.id)?.query;
   if (!read || !query) return null;
   const seen = new Uint8Array(gridOf(scenario.board).size);
-  for (const cell of from) query.field(read, cell).forEach((value, i) => (seen[i]! |= value));
+  for (const cell of from) query.field(read, null, cell).forEach((value, i) => (seen[i]! |= value));
   return seen;
 }
 
 /** Cells that see any of `to` (1 each): the field read the other way. */
 export function watchers(scenario: Scenario, to: readonly Cell[]): Uint8Array | null {
   const read = readOf(scenario);
-  const query = rulesOf(scenario.ruleset.id)?.query;
+  const query = rulesetOf(scenario.ruleset.id)?.query;
   if (!read || !query) return null;
   const seen = new Uint8Array(gridOf(scenario.board).size);
-  for (let cell = 0; cell < seen.length; cell++) if (to.some((goal) => query.sight(read, cell, goal).visible)) seen[cell] = 1;
+  for (let cell = 0; cell < seen.length; cell++) if (to.some((goal) => query.sight(read, null, cell, goal).visible)) seen[cell] = 1;
   return seen;
 }
 
 /** Where a unit gets with so many move actions; null when it is not on the board. */
 export function reach(scenario: Scenario, unit: string, actions: 1 | 2): ReachAnswer | null {
   const read = readOf(scenario);
-  return read ? (rulesOf(scenario.ruleset.id)?.query.reach(read, unit, actions) ?? null) : null;
+  return read ? (rulesetOf(scenario.ruleset.id)?.query.reach(read, null, unit, actions) ?? null) : null;
 }
 
 const blockerSets = new WeakMap<Scenario['board'], Map<string, ReadonlySet<Cell>>>();
@@ -81,7 +70,7 @@ export function blockers(scenario: Scenario): ReadonlySet<Cell> {
   let set = sets.get(key);
   if (!set) {
     const read = readOf(scenario);
-    const bytes = read ? rulesOf(scenario.ruleset.id)?.query.blockers(read) : undefined;
+    const bytes = read ? rulesetOf(scenario.ruleset.id)?.query.blockers?.(read, null) : undefined;
     const found = new Set<Cell>();
     bytes?.forEach((value, cell) => value && found.add(cell));
     set = found;
@@ -129,4 +118,38 @@ export function against(scenario: Scenario, unit: UnitDef, cell: Cell): readonly
     .lint({ ...scenario, units: [ghost] })
     .filter((problem) => problem.at?.unit === ghost.id && problem.at.cell !== undefined)
     .toSorted((a, b) => order[a.severity] - order[b.severity]);
+}
+
+const typeSets = new WeakMap<Scenario['board']['catalogue'], Map<string, ReadonlySet<string>>>();
+/** Ids of the terrain types that block sight by themselves: the book judges a strip of board with one cell of each. */
+export function blockingTypes(scenario: Scenario): ReadonlySet<string> {
+  const { catalogue } = scenario.board;
+  let sets = typeSets.get(catalogue);
+  if (!sets) typeSets.set(catalogue, (sets = new Map()));
+  const key = JSON.stringify(scenario.ruleset);
+  let found = sets.get(key);
+  if (!found) {
+    const n = catalogue.length;
+    const strip: Scenario = {
+      ...scenario,
+      board: {
+        ...scenario.board,
+        spec: { ...scenario.board.spec, columns: n, rows: 1 },
+        terrain: layerFrom(
+          n,
+          1,
+          Uint8Array.from({ length: n }, (_, i) => i),
+        ),
+        sight: filledLayer(n, 1, 0),
+        cells: new Map(),
+        extra: {},
+      },
+      zones: [],
+      objectives: [],
+      units: [],
+    };
+    found = n > 0 ? new Set([...blockers(strip)].map((cell) => catalogue[cell]!.id)) : new Set();
+    sets.set(key, found);
+  }
+  return found;
 }

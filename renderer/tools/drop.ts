@@ -9,8 +9,8 @@ import { layerOpen, mayChange, sayProblem } from './guard.ts';
 import { paintOnce } from './stroke.ts';
 import { nameOf, terrainWork } from './terrainWork.ts';
 import type { ToolContext } from './tool.ts';
-import { ghostOf, judge, placeTemplate, problemTitle } from './unit.ts';
-import { terrainIndex } from './words.ts';
+import { ghostOf, judge, placeTemplate } from './unit.ts';
+import { problemTitle, terrainIndex } from './words.ts';
 
 /** What a drag carries, as text. */
 export type Dragged =
@@ -20,10 +20,13 @@ export type Dragged =
 
 export const dragText = (dragged: Dragged): string => JSON.stringify({ sandtable: dragged });
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
 /** Reads what `dragText` wrote; null for anything else that is dragged over the window. */
 export function parseDragged(text: string): Dragged | null {
   try {
-    const { sandtable } = JSON.parse(text) as { sandtable?: Partial<Record<string, unknown>> };
+    const parsed: unknown = JSON.parse(text);
+    const sandtable = isRecord(parsed) && isRecord(parsed['sandtable']) ? parsed['sandtable'] : null;
     const strings = (v: unknown): v is string[] => Array.isArray(v) && v.every((x) => typeof x === 'string');
     if (sandtable?.['kind'] === 'template' && typeof sandtable['id'] === 'string' && typeof sandtable['side'] === 'number')
       return { kind: 'template', id: sandtable['id'], side: sandtable['side'] };
@@ -77,8 +80,8 @@ export function dropOnBoard(c: ToolContext): Pick<BoardListener, 'dragOver' | 'd
       tone: refused ? 'refused' : 'unit',
       counter: { ...ask.counter(c.scenario, unit), side },
     });
-    c.feedback.setNote(noted ? { text: problemTitle(c, noted), tone: refused ? 'refused' : 'warning' } : null);
-    return refused ? { allowed: false, reason: problemTitle(c, refused) } : { allowed: true };
+    c.feedback.setNote(noted ? { text: problemTitle(c.say, noted), tone: refused ? 'refused' : 'warning' } : null);
+    return refused ? { allowed: false, reason: problemTitle(c.say, refused) } : { allowed: true };
   };
   const clear = (): void => {
     c.tool.setPreview(null);

@@ -2,6 +2,7 @@
 import type { Problem } from '#shared/result.ts';
 import type { LayerId } from '../canvas/scene.ts';
 import type { ToolContext } from './tool.ts';
+import { problemTitle } from './words.ts';
 
 /** True when the layer takes changes. */
 export function layerOpen(c: Pick<ToolContext, 'view' | 'document'>, layer: LayerId | null): boolean {
@@ -37,5 +38,5 @@ export function mayChange(c: ToolContext, layer: LayerId | null): boolean {
 
 /** Says a refusal of the document in the status line. */
 export function sayProblem(c: Pick<ToolContext, 'status' | 'say'>, problem: Problem): void {
-  c.status.say({ text: c.say(`problem.${problem.code}.title`, problem.params), tone: 'refused' });
+  c.status.say({ text: problemTitle(c.say, problem), tone: 'refused' });
 }

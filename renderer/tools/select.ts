@@ -15,8 +15,8 @@ import type { BoardPointer } from '../canvas/scene.ts';
 import * as ask from './ask.ts';
 import { mayChange, sayProblem } from './guard.ts';
 import type { Gesture, Tool, ToolContext } from './tool.ts';
-import { judge, problemTitle } from './unit.ts';
-import { keyPart, part } from './words.ts';
+import { judge } from './unit.ts';
+import { keyPart, part, problemTitle } from './words.ts';
 
 const unitCell = (c: ToolContext, unit: UnitDef): Cell => (unit.at ? c.grid.at(unit.at[0], unit.at[1]) : -1);
 
@@ -97,7 +97,7 @@ function plan(
     const unit = c.document.settled.units.find((u) => u.id === id);
     if (cell === null) return { cells, why: c.say('edit.refused.offBoard') };
     const refused = unit ? judge(c, unit, cell).refused : null;
-    if (refused) return { cells, why: problemTitle(c, refused) };
+    if (refused) return { cells, why: problemTitle(c.say, refused) };
   }
   return { cells, why: null };
 }

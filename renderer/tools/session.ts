@@ -206,10 +206,8 @@ function keyDown(c: ToolContext, machine: ToolMachine, event: KeyboardEvent): bo
     const arrow = event.key.startsWith('Arrow');
     if (event.ctrlKey || event.metaKey) {
       if (!arrow) return false;
-      const [dx, dy] = { left: [PAN_STEP, 0], right: [-PAN_STEP, 0], up: [0, PAN_STEP], down: [0, -PAN_STEP] }[move as 'left'] as [
-        number,
-        number,
-      ];
+      const dx = move === 'left' ? PAN_STEP : move === 'right' ? -PAN_STEP : 0;
+      const dy = move === 'up' ? PAN_STEP : move === 'down' ? -PAN_STEP : 0;
       c.view.canvas?.viewport.panBy(dx, dy);
       return true;
     }

@@ -9,7 +9,7 @@ import type { PreviewView } from '../canvas/scene.ts';
 import * as ask from './ask.ts';
 import { layerOpen, mayChange, sayProblem } from './guard.ts';
 import type { Tool, ToolContext } from './tool.ts';
-import { keyPart, part } from './words.ts';
+import { keyPart, part, problemTitle } from './words.ts';
 
 const GHOST = 'ghost';
 
@@ -31,16 +31,13 @@ export function judge(c: ToolContext, unit: UnitDef, cell: Cell): { readonly ref
   return worst?.severity === 'error' ? { refused: worst, noted: worst } : { refused: null, noted: worst };
 }
 
-export const problemTitle = (c: Pick<ToolContext, 'say'>, problem: Problem): string =>
-  c.say(`problem.${problem.code}.title`, problem.params);
-
 /** Makes the unit; true when it stands. Says why not otherwise. */
 export function placeTemplate(c: ToolContext, template: Template, side: number, cell: Cell): boolean {
   if (!mayChange(c, 'units')) return false;
   const ghost = ghostOf(c, template, side);
   const { refused } = judge(c, ghost, cell);
   if (refused) {
-    c.status.say({ text: problemTitle(c, refused), tone: 'refused' });
+    c.status.say({ text: problemTitle(c.say, refused), tone: 'refused' });
     c.feedback.blinkAt([cell]);
     return false;
   }
@@ -88,7 +85,7 @@ export const unit: Tool = {
     const template = ask.template(c.scenario, c.tool.template);
     if (p.cell === null || !template) return c.feedback.setNote(null);
     const { noted, refused } = judge(c, ghostOf(c, template, c.tool.side), p.cell);
-    c.feedback.setNote(noted ? { text: problemTitle(c, noted), tone: refused ? 'refused' : 'warning' } : null);
+    c.feedback.setNote(noted ? { text: problemTitle(c.say, noted), tone: refused ? 'refused' : 'warning' } : null);
   },
   press(c, p) {
     const template = ask.template(c.scenario, c.tool.template);

@@ -2,6 +2,9 @@
 import { gridOf, SIGHTS, type Board, type TerrainType } from '#shared/board/board.ts';
 import type { ObjectiveDef, Scenario, ZoneDef } from '#shared/scenario/scenario.ts';
 import { sideLetter } from '#shared/tools/unitCodes.ts';
+import { tell } from '#shared/document/sentence.ts';
+import type { Problem } from '#shared/result.ts';
+import { i18n } from '../i18n/t.ts';
 import type { HintPart } from '../stores/StatusStore.ts';
 import type { Say } from './tool.ts';
 
@@ -51,4 +54,10 @@ export const sightIndex = (sight: (typeof SIGHTS)[number]): number => SIGHTS.ind
 /** A cell's printed number, else its column and row. */
 export function cellText(board: Board, number: string, cell: number): string {
   return number || gridOf(board).colRow(cell).join(',');
+}
+
+/** What a problem says, in one sentence. */
+export function problemTitle(say: Say, problem: Problem): string {
+  const key = `problem.${problem.code}.title`;
+  return tell({ key: i18n.exists(key) ? key : 'problem.unknown.title', params: { ...problem.params, code: problem.code } }, say);
 }

@@ -1,0 +1,65 @@
+/** One problem: sign, sentence, place, rule, and what can be done about it at once. */
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import type { Problem } from '#shared/result.ts';
+import { cellNumber } from '#shared/board/board.ts';
+import { cellOfProblem, flyTo } from '../shell/flyTo.ts';
+import { wordsOf } from '../shell/ProblemText.tsx';
+import { fixOf } from './fixes.ts';
+import { RuleChip, SeverityIcon } from './parts.tsx';
+import { useEdit } from './useEdit.ts';
+
+interface ProblemLineProps {
+  readonly problem: Problem;
+  readonly current?: boolean;
+  /** Without the way there: the thing itself is beside it. */
+  readonly compact?: boolean;
+  readonly choose?: () => void;
+  readonly tabIndex?: number;
+}
+
+export const ProblemLine = observer(function ProblemLine({
+  problem,
+  current = false,
+  compact = false,
+  choose,
+  tabIndex,
+}: ProblemLineProps) {
+  const e = useEdit();
+  const { tab, t } = e;
+  const { scenario } = tab.document;
+  const { title, body } = wordsOf(t, problem);
+  const cell = cellOfProblem(scenario, problem);
+  const unit = scenario.units.find((u) => u.id === problem.at?.unit);
+  const place = [unit?.name, cell === null ? null : cellNumber(scenario.board, cell)].filter((part) => part).join(' · ');
+  const fix = fixOf(e, problem);
+  const go = (): void => {
+    choose?.();
+    if (!compact) flyTo(tab, problem);
+  };
+  return (
+    <div className={`ed-problem${current ? ' on' : ''}${compact ? ' compact' : ''}`}>
+      <SeverityIcon severity={problem.severity} />
+      <div className="grow">
+        {compact ? (
+          <p className="title">{title}</p>
+        ) : (
+          <button type="button" className="title" tabIndex={tabIndex} aria-current={current || undefined} onClick={go}>
+            {title}
+          </button>
+        )}
+        {body && (current || compact) ? <p className="secondary small">{body}</p> : null}
+        <div className="foot">
+          {place && !compact ? <span className="muted ellipsis">{place}</span> : null}
+          {problem.rule ? <RuleChip rule={problem.rule} ruleset={scenario.ruleset.id} /> : null}
+          <span className="grow" />
+          {fix ? (
+            <Button size="compact-xs" disabled={e.locked !== null} tabIndex={tabIndex} onClick={fix.run}>
+              {fix.label}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+});
