@@ -14,6 +14,7 @@ import { invariant } from '#shared/result.ts';
 import { BOOKS } from '#shared/rulesets/index.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
+import { startI18n } from './i18n/t.ts';
 import { systemClock } from './stores/clock.ts';
 import { RootStore } from './stores/RootStore.ts';
 import { startSession } from './stores/session.ts';
@@ -23,6 +24,7 @@ import { exposeForTests } from './testing.ts';
 z.config({ jitless: true });
 configure({ enforceActions: 'observed', isolateGlobalState: true });
 
+startI18n();
 const root = new RootStore({
   bridge,
   clock: systemClock,

@@ -8,13 +8,14 @@ export type T = (key: string, params?: Readonly<Record<string, unknown>>) => str
 
 export const i18n = i18next.createInstance();
 
-/** Sets i18next up; resolves at once, everything is bundled. */
-export async function startI18n(language: Language): Promise<void> {
-  await i18n.use(initReactI18next).init({
+/** Sets i18next up; done when it returns, for everything is bundled. The language follows the settings. */
+export function startI18n(language: Language = 'en'): void {
+  void i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
     supportedLngs: [...LANGUAGES],
     resources: Object.fromEntries(LANGUAGES.map((l) => [l, { translation: CATALOGUES[l] }])),
+    initAsync: false,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },

@@ -72,6 +72,33 @@ const PanelPart = observer(function PanelPart({ panels, active, region }: Part) 
   );
 });
 
+const ANSWER_ICONS = { line: 'los', field: 'field', reach: 'reach' } as const;
+
+/** The answer that lies on the board, in words: it takes the place of the panels until it is closed. */
+const AnswerPart = observer(function AnswerPart() {
+  const t = useT();
+  const { answer } = useTab();
+  const kind = answer.line ? 'line' : (answer.area?.kind ?? 'line');
+  const Body = SLOTS.answer;
+  return (
+    <>
+      <div className="st-panel-tabs answer" data-region="upper">
+        <span className="st-panel-tab" role="heading" aria-level={2} aria-selected="true">
+          <Icon id={ANSWER_ICONS[kind]} size={16} />
+          {t(`tool.${ANSWER_ICONS[kind]}`)}
+        </span>
+        <span className="grow" />
+        <Tooltip label={t('command.check.clearAnswer')}>
+          <ActionIcon aria-label={t('command.check.clearAnswer')} data-region-entry="" onClick={answer.clear}>
+            <Icon id="close" size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className="st-panel-body">{Body ? <Body /> : null}</div>
+    </>
+  );
+});
+
 /** Drags with the pointer captured: `move` gets client px. */
 const dragging = (move: (event: PointerEvent<HTMLElement>) => void) => ({
   onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -83,24 +110,15 @@ const dragging = (move: (event: PointerEvent<HTMLElement>) => void) => ({
   },
 });
 
-export const SidePanels = observer(function SidePanels({ drawer }: { readonly drawer: boolean }) {
+const Parts = observer(function Parts() {
   const t = useT();
   const { view } = useTab();
-  const side = useRef<HTMLElement>(null);
-  if (drawer && view.drawer === 'none') return <DrawerTabs />;
-  const width = dragging((event) => view.setPanelWidth(side.current!.getBoundingClientRect().right - event.clientX));
   const split = dragging((event) => {
-    const box = side.current!.getBoundingClientRect();
+    const box = event.currentTarget.parentElement!.getBoundingClientRect();
     view.setSplit((event.clientY - box.top) / box.height);
   });
-  const panels = (
-    <aside ref={side} className={drawer ? 'st-side drawer' : 'st-side'} style={{ width: view.panelWidth }} aria-label={t('region.panels')}>
-      <div className="resizer" title={t('panel.resize')} {...width} onDoubleClick={() => view.setPanelWidth(PANEL_WIDTH.start)} />
-      {drawer ? (
-        <ActionIcon className="st-drawer-close" aria-label={t('panel.close')} onClick={() => view.setDrawer('none')}>
-          <Icon id="chevronRight" />
-        </ActionIcon>
-      ) : null}
+  return (
+    <>
       <div className="part" style={{ flex: `${view.split} 1 0` }}>
         <PanelPart panels={UPPER_PANELS} active={view.upper} region="upper" />
       </div>
@@ -124,6 +142,25 @@ export const SidePanels = observer(function SidePanels({ drawer }: { readonly dr
       <div className="part" style={{ flex: `${1 - view.split} 1 0` }}>
         <PanelPart panels={LOWER_PANELS} active={view.lower} region="lower" />
       </div>
+    </>
+  );
+});
+
+export const SidePanels = observer(function SidePanels({ drawer }: { readonly drawer: boolean }) {
+  const t = useT();
+  const { view, answer } = useTab();
+  const side = useRef<HTMLElement>(null);
+  if (drawer && view.drawer === 'none') return <DrawerTabs />;
+  const width = dragging((event) => view.setPanelWidth(side.current!.getBoundingClientRect().right - event.clientX));
+  const panels = (
+    <aside ref={side} className={drawer ? 'st-side drawer' : 'st-side'} style={{ width: view.panelWidth }} aria-label={t('region.panels')}>
+      <div className="resizer" title={t('panel.resize')} {...width} onDoubleClick={() => view.setPanelWidth(PANEL_WIDTH.start)} />
+      {drawer ? (
+        <ActionIcon className="st-drawer-close" aria-label={t('panel.close')} onClick={() => view.setDrawer('none')}>
+          <Icon id="chevronRight" />
+        </ActionIcon>
+      ) : null}
+      {answer.shown ? <AnswerPart /> : <Parts />}
     </aside>
   );
   if (!drawer) return panels;
