@@ -1,6 +1,6 @@
 /**
  * Offset storage `(column, row)` to lattice coordinates `(x, y)` and back. The only file that knows odd and even.
- * On hexes the lattice is axial (q, r); on squares it is the offset itself. Integers only, exact. Rule R-3.3.
+ * On hexes the lattice is axial (q, r); on squares it is the offset itself. Integers only, exact. Rules R-3.2, R-3.3.
  */
 export const SHAPES = ['hex', 'square'] as const;
 export type Shape = (typeof SHAPES)[number];

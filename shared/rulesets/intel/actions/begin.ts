@@ -19,6 +19,7 @@ export function begin(d: IntelDecide, s: State, c: IntelBy): void {
   const g = rulesOf(d.setting);
   const { cmd } = c;
   switch (cmd.t) {
+    //
     case 'concede':
       endBattle(d, g, s, 'concede', 1 - c.by);
       return;
