@@ -40,7 +40,7 @@ async function node() {
       minify: false,
       rollupOptions: {
         input: entries,
-        external: ['electron', 'electron/main', 'yauzl', 'yazl', 'fflate'],
+        external: ['electron', 'electron/main', 'electron/common', 'yauzl', 'yazl', 'fflate'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
