@@ -12,10 +12,10 @@ import { Frame } from './Frame.tsx';
 import { folded } from './fold.ts';
 
 /** Groups of the sheet: the part of the id before the dot, in this order. */
-const GROUPS = ['tool', 'terrain', 'edit', 'board', 'check', 'play', 'view', 'file', 'app'] as const;
+const GROUPS = ['tool', 'edit', 'board', 'check', 'play', 'view', 'file', 'app'] as const;
 
 /** Mouse and modifier meanings that are no commands. */
-const GESTURES = ['left', 'right', 'pan', 'wheel', 'shift', 'alt', 'arrows', 'enter'] as const;
+const GESTURES = ['slots', 'moreSlots', 'left', 'right', 'pan', 'wheel', 'shift', 'alt', 'arrows', 'enter'] as const;
 
 export const KeysDialog = observer(function KeysDialog() {
   const root = useRoot();
@@ -24,7 +24,7 @@ export const KeysDialog = observer(function KeysDialog() {
   const [find, setFind] = useState('');
   const fits = (id: CommandId): boolean => {
     const spec = COMMANDS[id];
-    if (keysOf(root, id).length === 0 || (spec.mode !== 'any' && spec.mode !== mode)) return false;
+    if (keysOf(root, id).length === 0 || id.startsWith('terrain.slot') || (spec.mode !== 'any' && spec.mode !== mode)) return false;
     return folded(`${t(`command.${id}`)} ${spec.words ?? ''} ${keysOf(root, id).join(' ')}`).includes(folded(find));
   };
   const gestures = GESTURES.filter((g) => folded(`${t(`gesture.${g}`)} ${t(`gesture.${g}.key`)}`).includes(folded(find)));

@@ -72,33 +72,6 @@ const PanelPart = observer(function PanelPart({ panels, active, region }: Part) 
   );
 });
 
-const ANSWER_ICONS = { line: 'los', field: 'field', reach: 'reach' } as const;
-
-/** The answer that lies on the board, in words: it takes the place of the panels until it is closed. */
-const AnswerPart = observer(function AnswerPart() {
-  const t = useT();
-  const { answer } = useTab();
-  const kind = answer.line ? 'line' : (answer.area?.kind ?? 'line');
-  const Body = SLOTS.answer;
-  return (
-    <>
-      <div className="st-panel-tabs answer" data-region="upper">
-        <span className="st-panel-tab" role="heading" aria-level={2} aria-selected="true">
-          <Icon id={ANSWER_ICONS[kind]} size={16} />
-          {t(`tool.${ANSWER_ICONS[kind]}`)}
-        </span>
-        <span className="grow" />
-        <Tooltip label={t('command.check.clearAnswer')}>
-          <ActionIcon aria-label={t('command.check.clearAnswer')} data-region-entry="" onClick={answer.clear}>
-            <Icon id="close" size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      <div className="st-panel-body">{Body ? <Body /> : null}</div>
-    </>
-  );
-});
-
 /** Drags with the pointer captured: `move` gets client px. */
 const dragging = (move: (event: PointerEvent<HTMLElement>) => void) => ({
   onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -150,6 +123,7 @@ export const SidePanels = observer(function SidePanels({ drawer }: { readonly dr
   const t = useT();
   const { view, answer } = useTab();
   const side = useRef<HTMLElement>(null);
+  const Answer = SLOTS.answer;
   if (drawer && view.drawer === 'none') return <DrawerTabs />;
   const width = dragging((event) => view.setPanelWidth(side.current!.getBoundingClientRect().right - event.clientX));
   const panels = (
@@ -160,7 +134,14 @@ export const SidePanels = observer(function SidePanels({ drawer }: { readonly dr
           <Icon id="chevronRight" />
         </ActionIcon>
       ) : null}
-      {answer.shown ? <AnswerPart /> : <Parts />}
+      {answer.line && Answer ? (
+        <Answer />
+      ) : (
+        <>
+          <Parts />
+          {answer.area && Answer ? <Answer /> : null}
+        </>
+      )}
     </aside>
   );
   if (!drawer) return panels;

@@ -70,7 +70,7 @@ const HIDDEN: ReadonlySet<CommandId> = new Set<CommandId>(['app.escape', 'app.pa
 
 function commandRow(root: RootStore, t: T, id: CommandId): PaletteRow {
   const missing = missingNeed(root, id);
-  const checked = isChecked(root, id);
+  const checked = id.startsWith('tool.') ? null : isChecked(root, id);
   return {
     id,
     icon: (COMMANDS[id].icon ?? 'chevronRight') as IconId,

@@ -30,7 +30,7 @@ export interface Slots {
   /** Between the tool's name and undo/redo, 38 px high; shows the settings of the active tool. */
   readonly optionsBar: ComponentType | null;
   readonly editBoard: ((root: RootStore, tab: Tab) => EditBoard) | null;
-  /** The answer on the board in words; stands in the place of the upper panel while an answer is shown. */
+  /** The answer on the board in words: a line takes the place of the panels, a field or a reach stands below them. */
   readonly answer: ComponentType | null;
   /** The whole window below the document tabs while the tab is in Play. */
   readonly playScreen: ComponentType | null;
