@@ -52,7 +52,7 @@ export function buildProblems(unit: UnitDef, opt: IntelOptions): readonly Proble
 function knownNames(body: UnitBody, opt: IntelOptions, say: Say): boolean {
   const unknown = new Set<string>();
   const check = (id: string | null | undefined, entry: unknown): void => {
-    if (id != null && entry === undefined) unknown.add(id);
+    if (id !== null && id !== undefined && entry === undefined) unknown.add(id);
   };
   if (body.kind === 'offBoard') check(body.typeId ?? '?', findOffBoard(body.typeId ?? ''));
   for (const m of body.members) {
@@ -173,17 +173,17 @@ function allowedWeapons(body: UnitBody, say: Say): void {
     const type = findInfantry(m.typeId);
     for (const id of basicsOf(m)) {
       const w = findWeapon(id);
-      const listed = type?.allowedBasic == null || type.allowedBasic.includes(id);
+      const listed = type?.allowedBasic?.includes(id) ?? true;
       if (w?.kind !== 'basic' || !listed || (!w.buildable && !asItStands)) refused.add(id);
     }
-    if (m.melee != null) {
+    if (typeof m.melee === 'string') {
       const w = findWeapon(m.melee);
       if (w?.kind !== 'melee' || !w.buildable) refused.add(m.melee);
     }
   });
   for (const id of body.specials) {
     const w = findWeapon(id);
-    const listed = types.some((t) => t.allowedSpecial == null || t.allowedSpecial.includes(id));
+    const listed = types.some((t) => t.allowedSpecial?.includes(id) ?? true);
     if (w?.kind !== 'special' || !listed || !w.buildable) refused.add(id);
   }
   for (const id of refused) say('weaponNotAllowed', { itemKey: `item.${id}` });

@@ -15,7 +15,7 @@ export function pointsOf(unit: Pick<UnitDef, 'def'>, opt: IntelOptions): UnitPoi
   const body = read.body;
   const bill = new Map<string, { count: number; price: number }>();
   const charge = (id: string | null | undefined, price: number | undefined): void => {
-    if (id == null || price === undefined) return;
+    if (id === null || id === undefined || price === undefined) return;
     const line = bill.get(id);
     if (line) line.count++;
     else bill.set(id, { count: 1, price });

@@ -174,7 +174,7 @@ function makeTable(shape: Shape, width: number): LineTable {
   return {
     get(dx, dy) {
       const y = dy < 0 ? -2 * dy - 1 : 2 * dy;
-      const row = (rows[y] ??= new Array<Int32Array | undefined>(2 * width));
+      const row = (rows[y] ??= Array.from<Int32Array | undefined>({ length: 2 * width }));
       return (row[dx + width] ??= lineOf(shape, width, dx, dy));
     },
   };

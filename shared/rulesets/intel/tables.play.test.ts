@@ -70,7 +70,7 @@ describe('8.2 penetration', () => {
       row.split(' ').forEach((cell, arm) => {
         const signs = [1, 2, 3, 4, 5, 6].map((d6) => sign[penResult(Number(pen) + d6 - arm)]).join('');
         expect(signs, `ARM ${arm}`).toBe(cell);
-        const count = (s: string): number => [...cell].filter((c) => c === s).length;
+        const count = (s: string): number => cell.split('').filter((c) => c === s).length;
         expect(penSplit(Number(pen), arm, false)).toEqual({ none: count('-'), pierce: count('P'), over: count('o'), of: 6 });
         // apcrAmmo: the higher of two dice; count all 36 pairs.
         const pairs = { none: 0, pierce: 0, over: 0 };

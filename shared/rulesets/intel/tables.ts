@@ -171,7 +171,7 @@ const ArmyRow = z.object({ side: z.enum(['A', 'B']), units: z.array(z.string()),
 function rowsOf<R extends z.ZodType>(file: { readonly section: string; readonly rows: unknown }, row: R): z.infer<R>[] {
   const read = z.array(row).safeParse(file.rows);
   invariant(read.success, `table of section ${file.section} fits its schema: ${read.error?.message}`);
-  return read.data as z.infer<R>[];
+  return read.data;
 }
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((r) => [r.id, r]));
 

@@ -74,7 +74,7 @@ export function readBody(def: UnitDef['def']): BodyRead {
 }
 
 /** Basic weapons of a member as a list. */
-export const basicsOf = (m: MemberDef): readonly string[] => (m.basic == null ? [] : typeof m.basic === 'string' ? [m.basic] : m.basic);
+export const basicsOf = (m: MemberDef): readonly string[] => (typeof m.basic === 'string' ? [m.basic] : (m.basic ?? []));
 
 /** Training of a member: the unit's, or its own with `build.trainingScope` = perMember (B-6). */
 export const trainingOf = (m: MemberDef, body: UnitBody, opt: IntelOptions): readonly string[] =>
