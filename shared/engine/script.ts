@@ -32,7 +32,7 @@ export interface ScriptFailure {
 }
 
 export interface ScriptStepReport<T extends Types> {
-  readonly command: Json;
+  readonly command: T['Command'];
   readonly events: readonly T['Event'][];
   /** Open question after the step. */
   readonly asks: readonly { readonly ask: T['Ask']; readonly to: readonly SideIndex[] }[];
@@ -159,7 +159,7 @@ function reportOf<T extends Types>(
 ): ScriptStepReport<T> {
   const { ask } = battle.position;
   return {
-    command: commandOf(battle, given).cmd as unknown as Json,
+    command: commandOf(battle, given).cmd,
     events: eventsIn(battle.entries.slice(from)),
     asks: ask ? [{ ask: ask.ask, to: ask.to }] : [],
   };

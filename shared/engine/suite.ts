@@ -9,8 +9,9 @@ import { applyEntry, copyPosition, firstPosition, positionHash } from './positio
 import { checkRecord, watchRecord } from './record.ts';
 import type { By, Int, Ruleset, Types } from './ruleset.ts';
 import { makeSetting } from './setting.ts';
-import { allChoices, must, mustEqual, pick, reload, walk, walker, type Arena, type SuiteCase } from './suiteTools.ts';
+import { allChoices, must, mustEqual, pick, reload, walk, walker, where, type Arena, type Limit, type SuiteCase } from './suiteTools.ts';
 import { knowledgeCases } from './suiteKnowledge.ts';
+import { narrowing, nonsense, queriesArePure, telling } from './suiteQueries.ts';
 
 export interface SuiteSize {
   /** Random battles that must end, over all scenarios. */
@@ -51,6 +52,12 @@ export function genericSuite<T extends Types>(ruleset: Ruleset<T>, scenarios: re
     { name: 'queries change nothing and draw nothing', run: deep((a, s) => queriesArePure(a, s, limit, every)) },
     { name: 'random commands are accepted exactly when `why` has no reason', run: deep((a, s) => randomCommands(a, s, limit, every)) },
     { name: 'a reload in the middle of every ask changes nothing', run: deep((a, s) => reloads(a, s, limit, every)) },
+    { name: 'nonsense is refused with a reason or taken, never an exception', run: deep((a, s) => nonsense(a, s, limit, every)) },
+    {
+      name: 'choices come in the same order every time, and `unit`, `action` and `max` only narrow them',
+      run: deep((a, s) => narrowing(a, s, limit, every)),
+    },
+    { name: 'every event can be told to everybody, and the chances of its rolls are chances', run: deep((a, s) => telling(a, s, limit)) },
     { name: 'undo goes back command by command to the barrier, branches to the start', run: deep((a, s) => undoes(a, s, limit)) },
     ...knowledgeCases(arenas, size),
     {
@@ -64,9 +71,6 @@ export function genericSuite<T extends Types>(ruleset: Ruleset<T>, scenarios: re
     },
   ];
 }
-
-type Limit = (turn: Int) => 'stop' | undefined;
-const where = <T extends Types>(a: Arena<T>, seed: Int, b: Battle<T>): string => `${a.label}, seed ${seed}, command ${b.position.turn}`;
 
 function copies<T extends Types>(a: Arena<T>, seed: Int, limit: Limit): void {
   const kept: { readonly copy: unknown; readonly hash: string }[] = [];
@@ -146,37 +150,6 @@ function verdictsAt<T extends Types>(a: Arena<T>, b: Battle<T>, seed: Int, n: In
   const { side, choice } = offered[n % offered.length]!;
   const fork = reload(b);
   must(fork.submit({ by: side, cmd: choice.cmd }).ok, () => `${where(a, seed, b)}: accepted ${JSON.stringify(choice.cmd)}`);
-}
-
-function queriesArePure<T extends Types>(a: Arena<T>, seed: Int, limit: Limit, every: Int): void {
-  walk(a, seed, {
-    before: (b, turn) => {
-      if (turn % every === 0) queriesAt(a, b, seed);
-      return limit(turn);
-    },
-  });
-}
-
-function queriesAt<T extends Types>(a: Arena<T>, b: Battle<T>, seed: Int): void {
-  const { ruleset } = a;
-  const { ask } = b.position;
-  const hash = positionHash(b.position);
-  const { diceUsed } = b;
-  for (const { side, choice } of allChoices(b, true)) {
-    const view = b.view(side);
-    const odds = ruleset.odds(b.read, view.seen, ask, { by: side, cmd: choice.cmd });
-    for (const o of odds.outcomes)
-      must(o.p[0] >= 0 && o.p[1] > 0 && o.p[0] <= o.p[1], () => `${where(a, seed, b)}: a chance of ${choice.cmd.t}`);
-    if (choice.no) continue;
-    const worth = ruleset.appraise(b.read, view, ask, choice);
-    must(Number.isInteger(worth.score), () => `${where(a, seed, b)}: the worth of ${choice.cmd.t} is an integer`);
-  }
-  a.setting.sides.forEach((_s, side) => {
-    for (const value of Object.values(ruleset.features(a.setting, b.view(side), side)))
-      must(Number.isInteger(value), () => `${where(a, seed, b)}: features are integers`);
-  });
-  JSON.stringify(ruleset.inspect(a.setting, b.position.state));
-  must(positionHash(b.position) === hash && b.diceUsed === diceUsed, () => `${where(a, seed, b)}: a query changed the position`);
 }
 
 function randomCommands<T extends Types>(a: Arena<T>, seed: Int, limit: Limit, every: Int): void {

@@ -19,6 +19,14 @@ export interface Arena<T extends Types> {
   readonly label: string;
 }
 
+/** Stops a walk that has gone far enough. */
+export type Limit = (turn: Int) => 'stop' | undefined;
+
+/** Names a moment in messages. */
+export const where = <T extends Types>(a: Arena<T>, seed: Int, b: Battle<T>): string =>
+  `${a.label}, seed ${seed}, command ${b.position.turn}`;
+
+/** Throws the message when the condition does not hold. */
 export function must(condition: boolean, message: () => string): void {
   if (!condition) throw new Error(message());
 }

@@ -86,13 +86,15 @@ function whyAction(r: Read, s: ToyState, i: Int, cmd: Extract<ToyCommand, { unit
     }
     case 'react':
       return [no('cannotReact')];
+    default:
+      return [no('unknownCommand')];
   }
 }
 
 function whyPath(r: Read, s: ToyState, u: ToyUnit, path: readonly Cell[]): readonly Reason[] {
   const grid = gridOf(r.setting.board);
   const wall = wallsOf(r.setting);
-  if (path.length === 0 || path.length > option(r, 'stride')) return [no('tooFar')];
+  if (!Array.isArray(path) || path.length === 0 || path.length > option(r, 'stride')) return [no('tooFar')];
   let at = u.cell;
   for (const cell of path) {
     if (!grid.neighbours(at).includes(cell)) return [no('notAdjacent')];
