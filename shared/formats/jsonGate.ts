@@ -3,6 +3,7 @@
  * `JSON.parse` itself takes 200,000 levels and lets the last of two keys win in silence.
  */
 import { FORBIDDEN_KEY } from '../json.ts';
+import { firstFault } from './jsonPlace.ts';
 import { LIMITS } from '../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../result.ts';
 
@@ -131,11 +132,10 @@ export function readJson(text: string): Result<Gated> {
   try {
     value = JSON.parse(body);
   } catch (failure) {
-    const reason = failure instanceof Error ? failure.message : '';
-    const position = Number(/position (\d+)/.exec(reason)?.[1] ?? Number.NaN);
-    const before = Number.isNaN(position) ? body : body.slice(0, position);
+    const before = body.slice(0, firstFault(body));
     const line = before.split('\n').length;
-    return err(problem('file/not-json', { line, column: before.length - before.lastIndexOf('\n') }, { cause: reason.slice(0, 200) }));
+    const cause = failure instanceof Error ? failure.message.slice(0, 200) : '';
+    return err(problem('file/not-json', { line, column: before.length - before.lastIndexOf('\n') }, { cause }));
   }
   const problems = [...scanned.value];
   const fatal = tidy(value, [], problems);

@@ -93,7 +93,7 @@ function isUnsound(value: Json, levels: number): boolean {
 export function parseEdit(raw: Json): Result<Edit> {
   const kind = typeof raw === 'object' && raw !== null && 'kind' in raw ? (raw as { kind: Json }).kind : null;
   if (typeof kind !== 'string' || !Object.hasOwn(EDITS, kind))
-    return err(problem('edit/unknown-kind', { kind: String(kind).slice(0, 64) }));
+    return err(problem('edit/unknown-kind', { kind: typeof kind === 'string' ? kind.slice(0, 64) : '' }));
   if (isUnsound(raw, LIMITS.nesting)) return err(problem('edit/malformed', { where: '', what: 'nesting' }));
   return EDITS[kind as EditKind].parse(raw) as Result<Edit>;
 }

@@ -86,7 +86,11 @@ function checkDimensions(value: Fields): Problem | null {
   if (field !== 'columns' && field !== 'rows') return issueProblem(parsed.error, board ?? null, '/board');
   const pointer = `/board/${field}`;
   const found = isObject(board) ? board[field] : undefined;
-  return problem('file/board-size', { field, limit: LIMITS.boardSide, value: String(found).slice(0, 40) }, { at: { pointer } });
+  return problem(
+    'file/board-size',
+    { field, limit: LIMITS.boardSide, value: (JSON.stringify(found) ?? '').slice(0, 40) },
+    { at: { pointer } },
+  );
 }
 
 function readDocument(value: Json): Result<{ document: Document; problems: Problem[] }> {
