@@ -2,8 +2,7 @@
  * A batch of battles on several threads. The scenario goes to each worker once; work is handed out in small ranges, whoever is free
  * takes the next; sums merge to the same result for any number of workers.
  */
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -30,10 +29,12 @@ export interface PoolRun {
 /** Most battles in one range: small enough for progress and an even load at the end. */
 const RANGE = 8;
 
-/** `simulationWorker.js` of the build, or null when this runs from source. */
+/** `simulationWorker.js` of the build, which keeps shared parts in `chunks/`; null when this runs from source. */
 export function findWorkerFile(): string | null {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return [here, dirname(here)].map((folder) => join(folder, 'simulationWorker.js')).find((file) => existsSync(file)) ?? null;
+  const self = fileURLToPath(import.meta.url);
+  if (self.endsWith('.ts')) return null;
+  const folder = dirname(self);
+  return join(basename(folder) === 'chunks' ? dirname(folder) : folder, 'simulationWorker.js');
 }
 
 /** Fights the batch. Rejects when a worker dies; battles that break are counted in the summary (`ended.error`). */
