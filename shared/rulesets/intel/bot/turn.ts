@@ -8,8 +8,9 @@ import { cellsOf } from '../why/move.ts';
 import type { ActionCommand } from '../why/actions.ts';
 import type { ReconId, UnitState } from '../types.ts';
 import type { Picture } from './picture.ts';
+import type { AppraisalId } from './terms.ts';
 
-export type Terms = { id: string; value: Int }[];
+export type Terms = { id: AppraisalId; value: Int }[];
 export const appraisal = (terms: Terms): Appraisal => ({ score: terms.reduce((sum, t) => sum + t.value, 0), terms });
 
 /** Smallest Intel with which plain fire is allowed. */
@@ -49,7 +50,7 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
     case 'move':
     case 'forcedMarch': {
       const cell = cellsOf(p.g, cmd.path).at(-1)!;
-      const after = u.ap > 1 ? { id: 'nextShot', value: Math.floor((bestShot(p, u, cell) * 9) / 10) } : { id: 'nextShot', value: 0 };
+      const after: Terms[number] = { id: 'nextShot', value: u.ap > 1 ? Math.floor((bestShot(p, u, cell) * 9) / 10) : 0 };
       return appraisal([...standing(p, u, cell), after, { id: 'march', value: cmd.t === 'forcedMarch' ? -u.rp * 400 : 0 }]);
     }
     case 'takeCover':
@@ -75,7 +76,7 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
 }
 
 /** Being seen to fire makes the unit easier to find. */
-const exposure = (p: Picture, u: UnitState): { id: string; value: Int } => ({
+const exposure = (p: Picture, u: UnitState): { id: AppraisalId; value: Int } => ({
   id: 'exposure',
   value: u.firedSinceTurnStart ? 0 : -Math.floor(p.threat(u, u.cell, u.stance) / 20),
 });
