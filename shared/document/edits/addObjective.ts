@@ -6,7 +6,7 @@ import type { EditModule } from '../edit.ts';
 import { NOTHING } from '../touched.ts';
 import { index, parseWith, unfit } from './check.ts';
 import type { AddObjective } from './kinds.ts';
-import { cellsOnBoard, objectiveName, objectiveOf, objectiveSchema } from './objectives.ts';
+import { cellsOnBoard, objectiveOf, objectiveSchema } from './objectives.ts';
 
 const schema = z.strictObject({ kind: z.literal('addObjective'), objective: objectiveSchema, index });
 
@@ -23,8 +23,8 @@ export const addObjective: EditModule<AddObjective> = {
   invert: (_before, edit) => ({ kind: 'removeObjective', objective: edit.objective.id }),
   merge: () => null,
   touched: (_before, edit) => ({ ...NOTHING, objectives: [edit.objective.id] }),
-  describe: (_before, { objective }) => ({
+  describe: (_before, { objective, index: place }) => ({
     key: 'history.addObjective',
-    params: { objective: objectiveName(objective, objective.id), count: objective.cells.length },
+    params: { objective: objective.name || String(place + 1), count: objective.cells.length },
   }),
 };

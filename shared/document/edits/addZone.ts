@@ -6,7 +6,7 @@ import { ok } from '../../result.ts';
 import type { EditModule } from '../edit.ts';
 import { NOTHING } from '../touched.ts';
 import type { AddZone } from './kinds.ts';
-import { hasSide, zoneFrom, zoneName, zoneOf } from './zones.ts';
+import { hasSide, zoneFrom, zoneOf, zoneWord } from './zones.ts';
 
 const zone = z.strictObject({ id, side: id, name: name.optional(), runs, extra: fields.optional() });
 const schema = z.strictObject({ kind: z.literal('addZone'), zone, index });
@@ -26,5 +26,5 @@ export const addZone: EditModule<AddZone> = {
   invert: (_before, edit) => ({ kind: 'removeZone', zone: edit.zone.id }),
   merge: () => null,
   touched: (_before, edit) => ({ ...NOTHING, zones: [edit.zone.id] }),
-  describe: (_before, edit) => ({ key: 'history.addZone', params: { zone: zoneName(edit.zone, edit.zone.id) } }),
+  describe: (before, edit) => ({ key: 'history.addZone', params: { zone: zoneWord(before, edit.zone) } }),
 };

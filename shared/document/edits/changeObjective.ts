@@ -55,7 +55,7 @@ export const changeObjective: EditModule<ChangeObjective> = {
     return { ...NOTHING, objectives: objective && !same(objective, changed(objective, edit)) ? [edit.objective] : [] };
   },
   describe: (before, edit) => {
-    const objective = objectiveName(objectiveOf(before, edit.objective), edit.objective);
+    const objective = objectiveName(before, edit.objective);
     if (edit.name) return { key: 'history.renameObjective', params: { objective, name: edit.name } };
     if (edit.cells) return { key: 'history.objectiveCells', params: { objective, count: edit.cells.length } };
     return { key: 'history.changeObjective', params: { objective } };

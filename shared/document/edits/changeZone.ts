@@ -43,7 +43,7 @@ export const changeZone: EditModule<ChangeZone> = {
     return { ...NOTHING, zones: zone && !same(zone, changed(zone, edit)) ? [edit.zone] : [] };
   },
   describe: (before, edit) => {
-    const zone = zoneName(zoneOf(before, edit.zone), edit.zone);
+    const zone = zoneName(before, edit.zone);
     return edit.name ? { key: 'history.renameZone', params: { zone, name: edit.name } } : { key: 'history.changeZone', params: { zone } };
   },
 };

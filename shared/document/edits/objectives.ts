@@ -21,4 +21,8 @@ export const objectiveOf = (scenario: Scenario, objective: string): ObjectiveDef
 
 export const cellsOnBoard = (scenario: Scenario, cells: ObjectiveDef['cells']): boolean => cells.every((cell) => onBoard(scenario, cell));
 
-export const objectiveName = (objective: { readonly name?: string } | undefined, otherwise: string): string => objective?.name ?? otherwise;
+/** The word for an objective in the history list: its name, else its number in the list; ids are never shown. */
+export function objectiveName(scenario: Scenario, objective: string): string {
+  const index = scenario.objectives.findIndex((other) => other.id === objective);
+  return scenario.objectives[index]?.name || String(index + 1);
+}

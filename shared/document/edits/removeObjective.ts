@@ -24,6 +24,6 @@ export const removeObjective: EditModule<RemoveObjective> = {
   touched: (_before, edit) => ({ ...NOTHING, objectives: [edit.objective] }),
   describe: (before, { objective }) => ({
     key: 'history.removeObjective',
-    params: { objective: objectiveName(objectiveOf(before, objective), objective) },
+    params: { objective: objectiveName(before, objective) },
   }),
 };

@@ -20,5 +20,5 @@ export const removeZone: EditModule<RemoveZone> = {
   },
   merge: () => null,
   touched: (_before, edit) => ({ ...NOTHING, zones: [edit.zone] }),
-  describe: (before, edit) => ({ key: 'history.removeZone', params: { zone: zoneName(zoneOf(before, edit.zone), edit.zone) } }),
+  describe: (before, edit) => ({ key: 'history.removeZone', params: { zone: zoneName(before, edit.zone) } }),
 };

@@ -32,6 +32,6 @@ export const setZoneCells: EditModule<SetZoneCells> = {
   describe: (before, { zone, set }) => {
     const count = set.reduce((n, [, runs]) => n + countIn(runs), 0);
     const out = set.length === 1 && set[0]![0] === 0;
-    return { key: out ? 'history.zoneErase' : 'history.zonePaint', params: { zone: zoneName(zoneOf(before, zone), zone), count } };
+    return { key: out ? 'history.zoneErase' : 'history.zonePaint', params: { zone: zoneName(before, zone), count } };
   },
 };

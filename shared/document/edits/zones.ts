@@ -28,5 +28,8 @@ export const replaceZone = (scenario: Scenario, zone: ZoneDef): Scenario => ({
   zones: scenario.zones.map((other) => (other.id === zone.id ? zone : other)),
 });
 
-/** The word for a zone in the history list. */
-export const zoneName = (zone: { readonly id: string; readonly name?: string } | undefined, id: string): string => zone?.name ?? id;
+/** The word for a zone in the history list: its name, else the name of its side; ids are never shown. */
+export const zoneWord = (scenario: Scenario, zone: { readonly side: string; readonly name?: string } | undefined): string =>
+  zone?.name || (scenario.sides.find((side) => side.id === zone?.side)?.name ?? '');
+
+export const zoneName = (scenario: Scenario, id: string): string => zoneWord(scenario, zoneOf(scenario, id));
