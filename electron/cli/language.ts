@@ -1,5 +1,6 @@
 /** Texts of the command line: the product's catalogues through i18next. */
 import i18next from 'i18next';
+import { tell } from '#shared/document/sentence.ts';
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
 import type { Json, Problem } from '#shared/result.ts';
 
@@ -22,13 +23,20 @@ export function translator(language: Language): Translate {
   return (key, params) => i18n.t(key, { ...params });
 }
 
-/** What a problem says, in one line. */
+/** What a problem says, in one line: what happened, then what it means. */
 export const messageOf = (problem: Problem, t: Translate): string => {
-  const params = problem.params ?? {};
-  const title = t(`problem.${problem.code}.title`, params);
-  const body = t(`problem.${problem.code}.body`, params);
-  if (title === `problem.${problem.code}.title`) return problem.code;
-  return body === `problem.${problem.code}.body` ? title : `${title} ${body}`;
+  const part = (name: string): string | null => {
+    const key = `problem.${problem.code}.${name}`;
+    const text = tell({ key, params: problem.params ?? {} }, t);
+    return text === key ? null : text;
+  };
+  const title = part('title');
+  const body = part('body');
+  if (title === null) return problem.code;
+  if (body === null) return title;
+  // Titles are headings in the window, without a full stop; in a line they need one.
+  const stop = /[.!?。！？]$/.test(title) ? '' : /[\u3000-\u9fff]/.test(title) ? '。' : '.';
+  return `${title}${stop}${stop === '。' ? '' : ' '}${body}`;
 };
 
 /** The public form of a problem: `{code, severity, message, at?, rule?}`. */

@@ -33,7 +33,7 @@ export function parseWords(args: readonly string[], command: Pick<Command, 'flag
       continue;
     }
     const value = equals < 0 ? args[++i] : word.slice(equals + 1);
-    if (value === undefined) return err(usage('missing-value', { name }));
+    if (value === undefined || (equals < 0 && value.startsWith('--'))) return err(usage('missing-value', { name }));
     flags[name] = value;
   }
   if (positional.length < command.words[0]) return err(usage('too-few-words', { least: command.words[0] }));
