@@ -9,7 +9,7 @@ const COMMON: Readonly<Record<string, FlagSpec>> = { json: { kind: 'switch' }, l
  * @param args   what follows the command's name
  * Errors: `cli/unknown-option`, `cli/missing-value`, `cli/too-few-words`, `cli/too-many-words`.
  */
-export function parseWords(args: readonly string[], command: Pick<Command, 'flags' | 'words'>): Result<Words, Problem> {
+export function parseWords(args: readonly string[], command: Pick<Command, 'flags' | 'words'>): Result<Words> {
   const specs = { ...COMMON, ...command.flags };
   const positional: string[] = [];
   const flags: Record<string, string | boolean> = {};

@@ -12,7 +12,7 @@ import { saveText } from '../save.ts';
 import { titleFrom } from '../paths.ts';
 
 /** One of a few words; `def` when it is absent. */
-function oneOf<V extends string>(words: Words, name: string, values: readonly V[], def?: V): Result<V, Problem> {
+function oneOf<V extends string>(words: Words, name: string, values: readonly V[], def?: V): Result<V> {
   const text = flagText(words, name);
   if (text === undefined) return def === undefined ? err(usage('missing-option', { name })) : ok(def);
   const found = values.find((v) => v === text);
