@@ -1,5 +1,5 @@
 /** Splits the words of the command line. `--name value`, `--name=value` and switches; `--` ends the options. */
-import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { usage, type Command, type FlagSpec, type Words } from './command.ts';
 
 /** Options that every command understands. */

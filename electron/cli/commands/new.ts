@@ -4,7 +4,7 @@ import { newScenario } from '#shared/document/newScenario.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { ORIENTATIONS, PARITIES, SHAPES } from '#shared/geometry/offset.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
+import { err, ok, problem, type Result } from '#shared/result.ts';
 import { rulesetOf } from '#shared/rulesets/index.ts';
 import { flagText, parseInteger, usage, type Command, type Words } from '../command.ts';
 import { failed, wrong } from '../load.ts';
