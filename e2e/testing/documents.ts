@@ -58,7 +58,7 @@ const fields = fc.dictionary(unknownKey, json, { maxKeys: 2, noNullPrototype: tr
 const someFields = fc.dictionary(unknownKey, json, { minKeys: 1, maxKeys: 2, noNullPrototype: true });
 const name = fc.oneof(text, fc.constantFrom('Ford', '渡し場', 'Брод'));
 
-const SYMBOLS = [...'.~fthcr1#*AZ!^|{}:, '];
+const SYMBOLS = '.~fthcr1#*AZ!^|{}:, '.split('');
 const catalogue = (count: number): fc.Arbitrary<TerrainType[]> =>
   fc
     .tuple(

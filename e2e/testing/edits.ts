@@ -132,7 +132,7 @@ export function editOf(kind: EditKind, scenario: Scenario, pick: (n: number) => 
       return { kind, ruleset: { id: pick(2) ? 'intel' : 'skirmish', version: `1.0.${pick(3)}`, options: { a: json() } } };
     case 'setCatalogue': {
       const kept = board.catalogue.filter((_, i) => i === 0 || pick(3) > 0);
-      const free = [...'oOxXvV'].find((symbol) => board.catalogue.every((type) => type.symbol !== symbol));
+      const free = ['o', 'O', 'x', 'X', 'v', 'V'].find((symbol) => board.catalogue.every((type) => type.symbol !== symbol));
       const added = free && pick(2) ? [{ symbol: free, id: `new-${free.charCodeAt(0)}`, level: 1 + pick(4), sight: 'auto' as const }] : [];
       const catalogue = [...added, ...kept];
       const to = (old: number): number => {

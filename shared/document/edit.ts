@@ -3,7 +3,7 @@
  * One gesture = one edit = one undo step. The registry in `edits/index.ts` names every kind; the compiler demands each.
  */
 import type { Cell } from '../geometry/grid.ts';
-import type { Json, Problem, Result } from '../result.ts';
+import type { Json, Result } from '../result.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 /** Plain JSON with a `kind`; what else it holds is its module's business. */
@@ -37,7 +37,7 @@ export interface EditModule<E extends EditBase> {
   /** Checks an edit that came from a journal or another process. */
   parse(raw: Json): Result<E>;
   /** The scenario after the edit, or why it does not fit this scenario (unknown unit, cell off the board, ...). */
-  apply(scenario: Scenario, edit: E): Result<Scenario, Problem>;
+  apply(scenario: Scenario, edit: E): Result<Scenario>;
   /** The edit that undoes `edit` when applied to `apply(before, edit)`. */
   invert(before: Scenario, edit: E): E | EditBase;
   /** One edit that does what `first` and then `second` do, or null when they are two steps. */

@@ -83,7 +83,7 @@ const notJson: Hostile[] = (
     ['a raw control character in a string', patched('Hostile', 'Hos\ttile')],
     ['a raw NUL', `${JSON.stringify(sound()).slice(0, 50)}\u0000`],
     ['a bad escape', patched('Hostile', 'Hos\\qtile')],
-    ['UTF-16 read as Latin', [...JSON.stringify(sound())].join('\u0000')],
+    ['UTF-16 read as Latin', JSON.stringify(sound()).split('').join('\u0000')],
     ['only opening brackets', '['.repeat(60)],
     ['an XML file', '<?xml version="1.0"?><scenario/>'],
     ['a zip', 'PK\u0003\u0004\u0000\u0000'],

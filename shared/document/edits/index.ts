@@ -55,7 +55,7 @@ export const EDITS: { readonly [K in EditKind]: EditModule<EditOf<K>> } = {
 export const EDIT_KINDS = Object.keys(EDITS) as readonly EditKind[];
 
 /** The module of an edit, typed for edits of any kind: the registry's type guarantees that it is that of its own kind. */
-const moduleOf = (edit: Edit): EditModule<Edit> => EDITS[edit.kind] as unknown as EditModule<Edit>;
+const moduleOf = (edit: Edit): EditModule<Edit> => EDITS[edit.kind];
 
 /** The scenario after the edit; the same object when nothing changes; `edit/unfit` when it does not fit. Never changes its input. */
 export function applyEdit(scenario: Scenario, edit: Edit): Result<Scenario> {
@@ -86,7 +86,7 @@ export function describeEdit(before: Scenario, edit: Edit): Sentence {
 function isUnsound(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0 || Object.hasOwn(value, FORBIDDEN_KEY)) return true;
-  return Object.values(value).some((inner) => isUnsound(inner as Json, levels - 1));
+  return Object.values(value).some((inner) => isUnsound(inner, levels - 1));
 }
 
 /** An edit that came as JSON (journal, another process), checked; `edit/malformed` or `edit/unknown-kind`. Never throws. */
@@ -95,5 +95,5 @@ export function parseEdit(raw: Json): Result<Edit> {
   if (typeof kind !== 'string' || !Object.hasOwn(EDITS, kind))
     return err(problem('edit/unknown-kind', { kind: typeof kind === 'string' ? kind.slice(0, 64) : '' }));
   if (isUnsound(raw, LIMITS.nesting)) return err(problem('edit/malformed', { where: '', what: 'nesting' }));
-  return EDITS[kind as EditKind].parse(raw) as Result<Edit>;
+  return EDITS[kind as EditKind].parse(raw);
 }

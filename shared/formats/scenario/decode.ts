@@ -2,7 +2,7 @@
  * A text from anywhere as a document, or why not. Never throws; sizes are checked before anything is made of them.
  * Refused is what has no sound board; entries of lists that are wrong are set aside and reported, the rest opens.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Board } from '../../board/board.ts';
 import { filledLayer } from '../../board/cells.ts';
 import { FORMAT_VERSION, type Document, type Rest, type RestPlace } from '../../document/document.ts';
@@ -121,10 +121,21 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
   return ok({
     document: {
       scenario: {
-        ...{ id, title, author, licence },
-        ruleset: { id: ruleset.id, version: ruleset.version, options: ruleset.options as Fields },
+        id,
+        title,
+        author,
+        licence,
+        ruleset: {
+          id: ruleset.id,
+          version: ruleset.version,
+          options: ruleset.options as Fields,
+        },
         board: board.value,
-        ...{ sides, zones, objectives, units, texts },
+        sides,
+        zones,
+        objectives,
+        units,
+        texts,
         extra: withQuarantine(extra, report),
       },
       rest,

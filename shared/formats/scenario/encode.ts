@@ -104,7 +104,16 @@ function cellsText(board: Board, indent: string): string {
 /** Board parts that are kept but not edited, in their places in the file. */
 const BOARD_EXTRA = ['hexsides', 'labels', 'underlay'] as const;
 const BOARD_KEYS = [
-  ...['shape', 'orientation', 'offset', 'columns', 'rows', 'cellSize', 'numbering', 'terrain', 'sight', 'cells'],
+  'shape',
+  'orientation',
+  'offset',
+  'columns',
+  'rows',
+  'cellSize',
+  'numbering',
+  'terrain',
+  'sight',
+  'cells',
   ...BOARD_EXTRA,
 ];
 
@@ -173,8 +182,19 @@ function rulesetText({ ruleset }: Scenario, rest: Rest): string {
 
 /** Keys of the file that have a meaning, in their order. */
 export const FILE_KEYS = [
-  ...['format', 'version', 'id', 'title', 'author', 'licence', 'ruleset', 'board'],
-  ...['sides', 'zones', 'objectives', 'units', 'texts'],
+  'format',
+  'version',
+  'id',
+  'title',
+  'author',
+  'licence',
+  'ruleset',
+  'board',
+  'sides',
+  'zones',
+  'objectives',
+  'units',
+  'texts',
 ];
 
 /** The file's text. Total for every document that edits and `decode` can make; `verify` proves it before each save. */

@@ -89,7 +89,14 @@ export function readCatalogue(report: Report, list: readonly unknown[]): Terrain
     const { symbol, id, level, sight, name, colour, pattern, letter, cell } = entry;
     const extra = report.unknown(entry, known);
     return compact<TerrainType>({
-      ...{ symbol, id, level, sight, colour, pattern, letter, extra },
+      symbol,
+      id,
+      level,
+      sight,
+      colour,
+      pattern,
+      letter,
+      extra,
       name: name && Object.keys(name).length ? name : undefined,
       cell: cell && Object.keys(cell).length ? (cell as Fields) : undefined,
     });

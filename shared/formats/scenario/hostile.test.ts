@@ -55,7 +55,7 @@ describe('hostile files', () => {
       return JSON.stringify(file);
     });
     const flipped = fc.tuple(base, fc.array(fc.tuple(fc.nat(), fc.nat(0xffff)), { minLength: 1, maxLength: 4 })).map(([text, flips]) => {
-      const units = [...text];
+      const units = text.split('');
       for (const [at, unit] of flips) units[at % units.length] = String.fromCharCode(unit % 3 ? 32 + (unit % 95) : unit);
       return units.join('');
     });
