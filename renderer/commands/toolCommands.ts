@@ -1,6 +1,7 @@
 /** Switching tools and their first settings. What a tool then does is in `renderer/tools`. */
 import { terrainSlots } from '../shell/terrainSlots.ts';
 import type { RootStore, ToolId } from '../stores/index.ts';
+import { sessionOf } from '../tools/session.ts';
 import type { Handler } from './handler.ts';
 
 const choose =
@@ -45,7 +46,10 @@ export const toolCommands = {
   'tool.los': choose('los'),
   'tool.field': choose('field'),
   'tool.reach': choose('reach'),
-  'tool.swap': (root) => root.tools.swapTerrain(),
+  'tool.swap': (root) => {
+    if (root.tools.active === 'los' && root.tab) sessionOf(root, root.tab).answers.swapLine();
+    else root.tools.swapTerrain();
+  },
   'tool.smaller': step(-1),
   'tool.larger': step(1),
   'terrain.slot1': slot(0),

@@ -21,14 +21,15 @@ const GAP = 16;
 
 const CursorNote = observer(function CursorNote() {
   const { tab, c } = useEdit();
-  const { note, hover } = c.feedback;
+  const { note: told, measure, hover } = c.feedback;
+  const note = told ?? (measure === null ? null : { text: measure, tone: 'info' as const, swatch: undefined });
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect();
     if (rect && (Math.abs(rect.width - size.width) > 1 || Math.abs(rect.height - size.height) > 1))
       setSize({ width: rect.width, height: rect.height });
-  }, [note, size]);
+  }, [note?.text, size]);
   if (!note || !hover) return null;
   const board = tab.document.scenario.board;
   const type = note.swatch ? board.catalogue.find((x) => x.id === note.swatch) : undefined;

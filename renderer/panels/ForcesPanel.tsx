@@ -15,8 +15,9 @@ import { cellsOfZone } from '../shell/editScene.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import * as ask from '../tools/ask.ts';
 import { dragText } from '../tools/drop.ts';
+import { reveal } from '../tools/reveal.ts';
 import { TextField } from './fields.tsx';
-import { Empty, Head, rove, SeverityIcon, SideMark } from './parts.tsx';
+import { Empty, rove, SeverityIcon, SideMark } from './parts.tsx';
 import { PointsBar } from './PointsBar.tsx';
 import { Templates } from './Templates.tsx';
 import { UnitCard } from './UnitCard.tsx';
@@ -30,7 +31,7 @@ function unitActions(e: Edits, unit: UnitDef) {
     select: () => e.tab.selection.selectUnits([unit.id]),
     show: () => {
       e.tab.selection.selectUnits([unit.id]);
-      if (unit.at) e.tab.view.canvas?.viewport.centreOn(e.c.grid.at(unit.at[0], unit.at[1]), true);
+      if (unit.at) reveal(e.tab.view.canvas, scenario().board.spec, e.c.grid.at(unit.at[0], unit.at[1]), true);
     },
     duplicate: () => {
       const copies = copyUnits(scenario(), [unit.id]);
@@ -253,7 +254,7 @@ export const ForcesPanel = observer(function ForcesPanel() {
           <PointsBar key={s.id} side={i} active={i === at} choose={() => root.tools.setSide(i)} />
         ))}
       </div>
-      <div className="ed-scroll">
+      <div className={units.some((unit) => unit.id === open) ? 'ed-roster card' : 'ed-roster'}>
         {units.length === 0 ? (
           <Empty
             icon="unit"
@@ -286,7 +287,8 @@ export const ForcesPanel = observer(function ForcesPanel() {
             ))}
           </div>
         )}
-        <Head>{t('edit.forces.templates')}</Head>
+      </div>
+      <div className="ed-scroll">
         <Templates side={at} />
       </div>
     </div>

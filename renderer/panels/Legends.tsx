@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { cellNumber } from '#shared/board/board.ts';
 import { unitCodes } from '#shared/tools/unitCodes.ts';
 import type { AnswerView } from '../canvas/scene.ts';
+import { figure } from '../tools/words.ts';
 import { IconButton } from './parts.tsx';
 import { useEdit } from './useEdit.ts';
 
@@ -36,7 +37,7 @@ export const FieldLegend = observer(function FieldLegend({ area }: { readonly ar
       <div className="line">
         <i className="seen" aria-hidden="true" />
         <span className="grow">{t(`edit.field.${way}`)}</span>
-        <b>{t('edit.los.seenCells', { count: seen, total: area.seen.length })}</b>
+        <b>{t('edit.los.seenCells', { count: seen, total: figure(area.seen.length) })}</b>
       </div>
       <div className="line">
         <i className="unseen" aria-hidden="true" />

@@ -9,7 +9,7 @@ import type { AnswerView } from '../canvas/scene.ts';
 import { CounterChip } from '../canvas/CounterChip.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 import * as ask from '../tools/ask.ts';
-import { measureText, terrainName } from '../tools/words.ts';
+import { figure, measureText, terrainName } from '../tools/words.ts';
 import { cellOf, lineText, placeText, verdictText, type Words } from './answerWords.ts';
 import { Head, IconButton, rove, RuleChip } from './parts.tsx';
 import { useEdit } from './useEdit.ts';
@@ -91,7 +91,9 @@ export const LinePanel = observer(function LinePanel({ line }: { readonly line: 
               {t(fix === 'auto' ? 'edit.los.unmark' : 'edit.los.markClear', { cell: cellNumber(scenario.board, culpritCell) })}
             </Button>
           ) : null}
-          <Button onClick={() => answers.askField([line.from], 'sees')}>{t('edit.los.showField')}</Button>
+          <Button onClick={() => answers.askField([line.from], 'sees')}>
+            {t('edit.los.showField', { cell: cellNumber(scenario.board, line.from) })}
+          </Button>
         </div>
       )}
     </section>
@@ -164,7 +166,11 @@ const Seen = observer(function Seen({ from }: { readonly from: number }) {
   );
   return (
     <>
-      <Head right={<span className="muted">{t('edit.los.seenCells', { count: seen.reduce((n, x) => n + x, 0), total: grid.size })}</span>}>
+      <Head
+        right={
+          <span className="muted">{t('edit.los.seenCells', { count: seen.reduce((n, x) => n + x, 0), total: figure(grid.size) })}</span>
+        }
+      >
         {t('edit.los.sees', { cell: cellNumber(scenario.board, from) })}
       </Head>
       <div className="ed-seen">

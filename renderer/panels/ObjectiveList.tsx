@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ObjectiveDef } from '#shared/scenario/scenario.ts';
 import { cellNumber } from '#shared/board/board.ts';
 import { cellsOf } from '../tools/objective.ts';
+import { reveal } from '../tools/reveal.ts';
 import { objectiveName } from '../tools/words.ts';
 import { NumberField, TextField } from './fields.tsx';
 import { Empty, Head, IconButton } from './parts.tsx';
@@ -20,7 +21,7 @@ const ObjectiveRow = observer(function ObjectiveRow({ objective }: { readonly ob
   const show = (): void => {
     root.tools.setObjective(objective.id);
     tab.selection.selectObjective(objective.id);
-    if (first !== undefined) tab.view.canvas?.viewport.centreOn(first, true);
+    if (first !== undefined) reveal(tab.view.canvas, scenario.board.spec, first, true);
   };
   const playable = objective.kind === 'hold';
   return (
@@ -37,35 +38,46 @@ const ObjectiveRow = observer(function ObjectiveRow({ objective }: { readonly ob
           disabled={locked !== null}
           commit={(text) => run({ kind: 'changeObjective', objective: objective.id, name: text.trim() || null })}
         />
-        <div className="values">
+        <div className="values small muted">
           {playable ? (
             <>
-              <NumberField
-                label={t('edit.objective.value')}
-                value={objective.value}
-                min={0}
-                max={1000}
-                width={76}
-                disabled={locked !== null}
-                commit={(value) => value !== null && run({ kind: 'changeObjective', objective: objective.id, value })}
-              />
-              <NumberField
-                label={t('edit.objective.endValue')}
-                value={objective.endValue}
-                min={0}
-                max={1000}
-                width={76}
-                disabled={locked !== null}
-                commit={(endValue) => endValue !== null && run({ kind: 'changeObjective', objective: objective.id, endValue })}
-              />
+              <span className="pair">
+                {t('edit.objective.value')}
+                <NumberField
+                  name={t('edit.objective.value')}
+                  value={objective.value}
+                  min={0}
+                  max={1000}
+                  width={42}
+                  bare
+                  disabled={locked !== null}
+                  commit={(value) => value !== null && run({ kind: 'changeObjective', objective: objective.id, value })}
+                />
+              </span>
+              <span className="pair">
+                {t('edit.objective.endValue')}
+                <NumberField
+                  name={t('edit.objective.endValue')}
+                  value={objective.endValue}
+                  min={0}
+                  max={1000}
+                  width={42}
+                  bare
+                  disabled={locked !== null}
+                  commit={(endValue) => endValue !== null && run({ kind: 'changeObjective', objective: objective.id, endValue })}
+                />
+              </span>
             </>
           ) : (
-            <span className="muted small">{t('edit.objective.kept', { kind: objective.kind })}</span>
+            <span>{t('edit.objective.kept', { kind: objective.kind })}</span>
           )}
-          <span className="muted small grow cells">
-            {first === undefined
-              ? t('edit.zone.noCells')
-              : t('edit.objective.cells', { count: cells.length, cell: cellNumber(scenario.board, first) })}
+          <span
+            className="cells"
+            title={
+              first === undefined ? undefined : t('edit.objective.cells', { count: cells.length, cell: cellNumber(scenario.board, first) })
+            }
+          >
+            {first === undefined ? t('edit.zone.noCells') : t('edit.cells', { count: cells.length })}
           </span>
         </div>
       </div>

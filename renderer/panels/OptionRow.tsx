@@ -25,7 +25,7 @@ export const OptionRow = observer(function OptionRow({ spec, value }: { readonly
   };
   const values = spec.values ?? [];
   return (
-    <div className={changed ? 'ed-option changed' : 'ed-option'}>
+    <div className={`ed-option${changed ? ' changed' : ''}${spec.kind === 'enum' || spec.kind === 'set' ? ' wide' : ''}`}>
       <div className="label">
         <span>{title}</span>
         {spec.cite ? <RuleChip rule={spec.cite} ruleset={tab.document.scenario.ruleset.id} /> : null}

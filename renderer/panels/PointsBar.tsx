@@ -87,6 +87,8 @@ export const PointsBar = observer(function PointsBar({ side, active, choose }: P
         <span className="line">
           <SideMark side={side} />
           <span className="grow ellipsis">{def.name}</span>
+        </span>
+        <span className="line figures">
           <b>{total}</b>
           {limit === null ? null : <span className="muted">/ {limit}</span>}
         </span>

@@ -48,7 +48,7 @@ export const ProblemLine = observer(function ProblemLine({
             {title}
           </button>
         )}
-        {body && (current || compact) ? <p className="secondary small">{body}</p> : null}
+        {body ? <p className={current || compact ? 'secondary small' : 'secondary small clamp'}>{body}</p> : null}
         <div className="foot">
           {place && !compact ? <span className="muted ellipsis">{place}</span> : null}
           {problem.rule ? <RuleChip rule={problem.rule} ruleset={scenario.ruleset.id} /> : null}

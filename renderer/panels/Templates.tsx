@@ -51,19 +51,22 @@ export const Templates = observer(function Templates({ side }: { readonly side: 
   };
   return (
     <div className="ed-templates">
-      <TextInput
-        aria-label={t('edit.forces.find')}
-        placeholder={t('edit.forces.find')}
-        value={filter}
-        onChange={(event) => setFilter(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && filter) {
-            event.stopPropagation();
-            setFilter('');
-          }
-        }}
-        leftSection={<Icon id="search" size={15} />}
-      />
+      <div className="top">
+        <h3>{t('edit.forces.templates')}</h3>
+        <TextInput
+          aria-label={t('edit.forces.find')}
+          placeholder={t('edit.forces.find')}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && filter) {
+              event.stopPropagation();
+              setFilter('');
+            }
+          }}
+          leftSection={<Icon id="search" size={15} />}
+        />
+      </div>
       <div role="radiogroup" aria-label={t('edit.forces.templates')} onKeyDown={(event) => rove(event, '.ed-template')}>
         {groups.map((group) => (
           <section key={group}>

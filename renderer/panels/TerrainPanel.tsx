@@ -83,7 +83,7 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
         }}
         onKeyDown={onKeyDown}
       >
-        <TerrainSwatch terrain={type} shape={board.spec.shape} orientation={board.spec.orientation} size={28} />
+        <TerrainSwatch terrain={type} shape={board.spec.shape} orientation={board.spec.orientation} size={25} />
         {slot >= 0 ? <i>{slotKey(slot)}</i> : null}
         <span>{name}</span>
         {right ? <b className="mark">{t('edit.terrain.rightMark')}</b> : null}

@@ -72,11 +72,25 @@ interface NumberProps extends Common {
   /** Null may be chosen by emptying the field. */
   readonly nullable?: boolean;
   readonly width?: number;
-  readonly suffix?: string;
+  /** Without the small buttons for up and down. */
+  readonly bare?: boolean;
   readonly commit: (value: number | null) => void;
 }
 
-export function NumberField({ value, commit, nullable = false, name, label, width, error, description, min, max, ...rest }: NumberProps) {
+export function NumberField({
+  value,
+  commit,
+  nullable = false,
+  name,
+  label,
+  width,
+  error,
+  description,
+  min,
+  max,
+  bare = false,
+  ...rest
+}: NumberProps) {
   const [draft, setDraft] = useState<number | string | null>(null);
   const done = (): void => {
     const next = draft;
@@ -103,6 +117,7 @@ export function NumberField({ value, commit, nullable = false, name, label, widt
       {...(width === undefined ? {} : { w: width })}
       error={error ?? null}
       allowDecimal={false}
+      hideControls={bare}
       clampBehavior="blur"
       onChange={setDraft}
       onBlur={done}

@@ -4,7 +4,7 @@
  */
 import { gridOf } from '#shared/board/board.ts';
 import { filledLayer, layerFrom } from '#shared/board/cells.ts';
-import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitPoints } from '#shared/engine/ruleset.ts';
+import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitCard, UnitPoints } from '#shared/engine/ruleset.ts';
 import { makeSetting } from '#shared/engine/setting.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { Problem } from '#shared/result.ts';
@@ -99,6 +99,17 @@ export function counter(scenario: Scenario, unit: UnitDef): { readonly symbol: s
     found = book(scenario)?.counter(unit) ?? { symbol: 'infantry', pips: 1 };
     counters.set(unit, found);
   }
+  return found;
+}
+
+const cards = new WeakMap<UnitDef, { readonly options: Scenario['ruleset']['options']; readonly card: UnitCard | null }>();
+/** The unit's card as the book prints it; null where the book prints none. */
+export function card(scenario: Scenario, unit: UnitDef): UnitCard | null {
+  const { options } = scenario.ruleset;
+  const known = cards.get(unit);
+  if (known?.options === options) return known.card;
+  const found = book(scenario)?.card?.(unit, options) ?? null;
+  cards.set(unit, { options, card: found });
   return found;
 }
 

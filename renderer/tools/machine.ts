@@ -61,6 +61,7 @@ export function makeToolMachine(c: ToolContext, parts: MachineParts): ToolMachin
   const press = (p: BoardPointer, by: 'pointer' | 'keys'): void => {
     const tool = toolFor(p);
     c.feedback.setNote(null);
+    c.status.hush();
     const gesture = tool.press(c, p);
     if (gesture) enter({ name: 'pressing', tool, gesture, button: p.button, from: p.cell, by });
   };

@@ -1,5 +1,6 @@
 /** Reach `D`: where a unit gets with one and with two move actions; hovering draws the cheapest path. */
-import { cellNumber } from '#shared/board/board.ts';
+import { cellNumber, terrainAt } from '#shared/board/board.ts';
+import * as ask from './ask.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { unitsIn } from './select.ts';
 import { keyPart, part } from './words.ts';
@@ -10,6 +11,15 @@ function unitFor(c: ToolContext, counter: string | null, cell: number | null): s
   const stack = cell === null ? [] : unitsIn(c, [cell]);
   const shown = c.answers.area?.kind === 'reach' ? stack.indexOf(c.answers.area.unit) : -1;
   return stack[(shown + 1) % Math.max(1, stack.length)] ?? null;
+}
+
+/** The level of a cell that the shown unit cannot enter at all, by its card; null where it could, given more points. */
+function impassableLevel(c: ToolContext, cell: number): number | null {
+  const question = c.answers.area;
+  const unit = question?.kind === 'reach' ? c.scenario.units.find((u) => u.id === question.unit) : undefined;
+  const level = terrainAt(c.scenario.board, cell)?.level;
+  const cost = unit && ask.card(c.scenario, unit)?.costs.find((x) => x.level === level);
+  return cost?.cost === null && level !== undefined ? level : null;
 }
 
 export const reach: Tool = {
@@ -34,10 +44,14 @@ export const reach: Tool = {
     const found = (shown.second ?? shown.first).cells.find((cell) => cell.cell === p.cell);
     c.answers.showPath(found ? p.cell : null);
     const cell = cellNumber(c.scenario.board, p.cell);
+    const level = found ? null : impassableLevel(c, p.cell);
     c.feedback.setNote(
       found
         ? { text: c.say('edit.note.cost', { cell, count: found.cost }), tone: 'info' }
-        : { text: c.say('edit.note.outOfReach', { cell }), tone: 'warning' },
+        : {
+            text: level === null ? c.say('edit.note.outOfReach', { cell }) : c.say('edit.note.impassable', { cell, level }),
+            tone: 'warning',
+          },
     );
   },
   press(c, p) {

@@ -14,6 +14,7 @@ import { combineCells, combineOf, EMPTY_CELLS } from '#shared/tools/selection.ts
 import type { BoardPointer } from '../canvas/scene.ts';
 import * as ask from './ask.ts';
 import { mayChange, sayProblem } from './guard.ts';
+import { reveal } from './reveal.ts';
 import type { Gesture, Tool, ToolContext } from './tool.ts';
 import { judge } from './unit.ts';
 import { keyPart, part, problemTitle } from './words.ts';
@@ -208,7 +209,7 @@ export const select: Tool = {
     const next = placed[at < 0 ? (direction > 0 ? 0 : placed.length - 1) : (at + direction + placed.length) % placed.length]!;
     c.selection.selectUnits([next.id]);
     c.tool.setCursor(unitCell(c, next));
-    c.view.canvas?.viewport.centreOn(unitCell(c, next), true);
+    reveal(c.view.canvas, c.scenario.board.spec, unitCell(c, next), true);
     return true;
   },
 };

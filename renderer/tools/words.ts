@@ -31,6 +31,9 @@ export function objectiveName(say: Say, scenario: Scenario, objective: Objective
   return objective.name || say('edit.objective.unnamed', { number: scenario.objectives.findIndex((o) => o.id === objective.id) + 1 });
 }
 
+/** A figure with the thousands marks of the present language. */
+export const figure = (value: number): string => new Intl.NumberFormat(i18n.language).format(value);
+
 /** "7 cells, 700 m". */
 export function measureText(say: Say, board: Board, cells: number): string {
   const { value, unit } = board.cellSize;

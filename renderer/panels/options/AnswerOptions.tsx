@@ -17,7 +17,8 @@ const TargetOption = observer(function TargetOption() {
   const { scenario } = tab.document;
   const spec = ask.optionSpecs(scenario).find((s) => s.id === TARGET);
   if (!spec?.values) return null;
-  const value = String(scenario.ruleset.options[TARGET] ?? spec.def);
+  const now = scenario.ruleset.options[TARGET] ?? spec.def;
+  const value = typeof now === 'string' ? now : null;
   return (
     <span className="ed-option-group">
       <span className="muted">{t(`option.${TARGET}`)}</span>
