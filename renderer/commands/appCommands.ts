@@ -38,6 +38,7 @@ export const appCommands = {
     root.cancelGesture();
     root.tab!.setMode(root.mode === 'play' ? 'edit' : 'play');
   },
+  'edit.find': (root) => root.dialogs.showPalette('@'),
   'app.palette': (root) => root.dialogs.showPalette(),
   'app.keys': (root) => root.dialogs.show({ kind: 'keys' }),
   'app.settings': (root) => root.dialogs.show({ kind: 'settings' }),

@@ -9,7 +9,7 @@ import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { useT } from '../i18n/t.ts';
 import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
 import { useRoot } from '../stores/index.ts';
-import { discard, recover } from '../stores/recover.ts';
+import { openSaved, recover } from '../stores/recover.ts';
 import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
@@ -76,7 +76,7 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
       <div className="head">
         <Checkbox checked={chosen} aria-label={entry.title} onChange={(event) => onChoose(event.currentTarget.checked)} />
         <span className="names">
-          <b className="ellipsis">{entry.title}</b>
+          <b className="ellipsis">{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</b>
           <span className="secondary small ellipsis">
             {t(entry.name ? 'recovery.file' : 'recovery.never', { name: entry.name ?? '', when })}
           </span>
@@ -149,7 +149,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       onClose={root.dialogs.close}
       foot={
         <>
-          <Button variant="subtle" color="gray" disabled={busy || chosen.length === 0} onClick={run((journal) => discard(root, journal))}>
+          <Button variant="subtle" color="gray" disabled={busy || chosen.length === 0} onClick={run((journal) => openSaved(root, journal))}>
             {t('recovery.files')}
           </Button>
           <span className="grow" />

@@ -7,7 +7,7 @@ const dayOf = (millis: number): number => new Date(millis).setHours(0, 0, 0, 0);
 
 /** "14:02" today, "yesterday, 14:02", else the day; the year when it is another one. */
 export function dayAndTime(language: string, millis: number, now: number): string {
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(millis);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(millis);
   const days = Math.round((dayOf(now) - dayOf(millis)) / DAY);
   if (days === 0) return time;
   if (days === 1) return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')}, ${time}`;

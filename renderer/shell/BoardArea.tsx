@@ -1,6 +1,6 @@
 /** The board of Edit mode: canvas, zoom box, minimap, bars about the document, toasts. */
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { BoardViewApi } from '../canvas/scene.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import { useT } from '../i18n/t.ts';
@@ -39,11 +39,16 @@ export const BoardArea = observer(function BoardArea() {
       event.stopPropagation();
     }
   };
+  // The ring round the board belongs to those who came by keyboard; a shortcut pressed over the board does not call it up.
+  const [byKeys, setByKeys] = useState(false);
   const { board: shown } = tab.document.scenario;
   return (
     <div
       className="st-board"
       data-region="board"
+      data-by-keys={byKeys || undefined}
+      onFocus={(event) => setByKeys(event.target.matches(':focus-visible'))}
+      onPointerDown={() => setByKeys(false)}
       onKeyDown={(event) => key(event, board?.keyDown.bind(board))}
       onKeyUp={(event) => key(event, board?.keyUp.bind(board))}
     >

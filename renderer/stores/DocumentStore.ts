@@ -30,7 +30,7 @@ import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Clock } from './clock.ts';
 import { makeJournalQueue, type JournalQueue } from './journalQueue.ts';
-import { changesSince, moveMark, startMark, type SaveMark } from './saveMark.ts';
+import { changesSince, commonDepth, moveMark, startMark, type SaveMark } from './saveMark.ts';
 
 export type OutsideChange = 'changed' | 'deleted' | 'replaced';
 /** What the status line says about the journal. */
@@ -315,10 +315,3 @@ export class DocumentStore {
 /** Warnings = the file is saved, but something beside it is worth a word. */
 export type Saved = Result<readonly Problem[]>;
 type SaveReply = { ok: true; value: Reply<'documents.save'> } | { ok: false; error: { code: string } };
-
-/** Done steps that two histories of one document share from the start. */
-function commonDepth(before: History, now: History): number {
-  let n = 0;
-  while (n < before.position && n < now.steps.length && before.steps[n] === now.steps[n]) n += 1;
-  return n;
-}

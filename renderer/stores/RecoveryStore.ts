@@ -4,13 +4,14 @@ import type { Document } from '#shared/document/document.ts';
 import type { Tracked } from '#shared/document/history.ts';
 import { replay } from '#shared/document/journal.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
-import type { RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
+import type { DocumentInfo, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
 import { differingCells } from '#shared/board/cells.ts';
 import { err, ok, type Json, type Problem, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 
 /** A journal read back: what it holds beside what lies in the file. */
 export interface Recovered {
+  readonly info: DocumentInfo;
   readonly tracked: Tracked;
   readonly rev: number;
   /** The file as it is now; null when it is gone, unreadable, or there never was one. */
@@ -67,6 +68,7 @@ export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
   const file = raw.file === null ? null : decode(raw.file);
   const found = file?.ok ? file.value.document : null;
   return ok({
+    info: raw.document,
     tracked: replayed.tracked,
     rev: raw.baseRev + raw.edits.length,
     file: found,

@@ -15,6 +15,7 @@ import { SettingsStore } from './SettingsStore.ts';
 import { StatusStore } from './StatusStore.ts';
 import { Tab, type Mode } from './Tab.ts';
 import { ToolStore } from './ToolStore.ts';
+import { rememberView } from './viewMemory.ts';
 import { WorkspaceStore } from './WorkspaceStore.ts';
 
 export interface RootDeps {
@@ -125,6 +126,7 @@ export class RootStore {
     const key = `tab${this.nextTab++}`;
     const document = new DocumentStore({ ...start, key }, this.bridge, this.clock, this.documentEvents());
     const tab = new Tab(document, this.check, this.clock);
+    tab.whenClosed(rememberView(this.settings, tab.view, document.scenario.id));
     this.workspace.add(tab);
     return tab;
   }

@@ -16,6 +16,7 @@ export class Tab {
   readonly answer = new AnswerStore();
   readonly problems: ProblemStore;
   mode: Mode = 'edit';
+  private readonly ends: (() => void)[] = [];
 
   constructor(
     readonly document: DocumentStore,
@@ -23,9 +24,9 @@ export class Tab {
     clock: Clock,
   ) {
     this.problems = new ProblemStore(() => document.settled, check, clock);
-    makeAutoObservable(
+    makeAutoObservable<this, 'ends'>(
       this,
-      { document: false, view: false, selection: false, answer: false, problems: false },
+      { document: false, view: false, selection: false, answer: false, problems: false, ends: false },
       { deep: false, autoBind: true },
     );
   }
@@ -40,7 +41,12 @@ export class Tab {
   setMode(mode: Mode): void {
     this.mode = mode;
   }
+  /** Work that ends with the tab. */
+  whenClosed(end: () => void): void {
+    this.ends.push(end);
+  }
   close(): void {
+    for (const end of this.ends) end();
     this.problems.close();
     this.document.close();
   }

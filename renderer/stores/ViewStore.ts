@@ -12,6 +12,9 @@ export const PANEL_WIDTH = { min: 260, start: 320, max: 480 } as const;
 
 const START_OPACITY: Partial<Record<LayerId, number>> = { numbers: 0.5, grid: 0.6 };
 
+/** What of a view is kept for the next time the document is opened. */
+export type ViewMemory = Pick<ViewStore, 'layers' | 'upper' | 'lower' | 'panelWidth' | 'split' | 'minimap' | 'place'>;
+
 export class ViewStore {
   layers: Readonly<Record<LayerId, LayerState>> = Object.fromEntries(
     LAYERS.map((id) => [id, { visible: true, locked: false, opacity: START_OPACITY[id] ?? 1 }]),
@@ -36,6 +39,20 @@ export class ViewStore {
     makeAutoObservable(this, {}, { deep: false, autoBind: true });
   }
 
+  get memory(): ViewMemory {
+    const { layers, upper, lower, panelWidth, split, minimap, place } = this;
+    return { layers, upper, lower, panelWidth, split, minimap, place };
+  }
+  /** Takes back what an earlier session kept; parts that are missing stay as they are. */
+  recall(kept: Partial<ViewMemory>): void {
+    if (kept.upper) this.upper = kept.upper;
+    if (kept.lower) this.lower = kept.lower;
+    if (kept.panelWidth !== undefined) this.setPanelWidth(kept.panelWidth);
+    if (kept.split !== undefined) this.setSplit(kept.split);
+    if (kept.minimap !== undefined) this.minimap = kept.minimap;
+    if (kept.place) this.place = kept.place;
+    if (kept.layers) this.layers = kept.layers;
+  }
   /** Called by the board area with the canvas it mounted, and with null before it goes. */
   attach(canvas: BoardViewApi | null): void {
     this.canvas = canvas;

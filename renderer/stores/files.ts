@@ -72,7 +72,7 @@ export async function openSample(root: RootStore, sample: string): Promise<Resul
 }
 
 const clockTime = (root: RootStore, millis: number): string =>
-  new Intl.DateTimeFormat(root.settings.language, { hour: '2-digit', minute: '2-digit' }).format(millis);
+  new Intl.DateTimeFormat(root.settings.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(millis);
 
 /**
  * Saves a tab; `as` asks for a place, and so does a document without a file. The failure stands in a bar over the board.

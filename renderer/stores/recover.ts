@@ -1,5 +1,6 @@
 /** What the recovery dialog does: recover, keep for later, or open the file and put the journal aside for 30 days. */
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import { openFile } from './files.ts';
 import type { RootStore } from './RootStore.ts';
 import type { Tab } from './Tab.ts';
 
@@ -16,10 +17,14 @@ export async function recover(root: RootStore, journal: string): Promise<Result<
   return ok(tab);
 }
 
-/** Keeps the file as it is; the journal goes into the recovery trash. */
-export async function discard(root: RootStore, journal: string): Promise<Result<null>> {
+/** Opens the file as it was saved; the journal goes into the recovery trash. Work that never was a file is only put aside. */
+export async function openSaved(root: RootStore, journal: string): Promise<Result<null>> {
+  const found = await root.recovery.look(journal);
   const reply = await root.bridge.call('recovery.discard', { journal });
   if (!reply.ok) return err(reply.error as Problem);
   root.recovery.drop(journal);
-  return ok(null);
+  const { folder, name } = found.ok ? found.value.info : { folder: null, name: null };
+  if (folder === null || name === null) return ok(null);
+  const opened = await openFile(root, folder, name);
+  return opened.ok ? ok(null) : opened;
 }

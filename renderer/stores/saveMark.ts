@@ -2,6 +2,8 @@
  * Where the file stands in the history. Undo below the saved step and new strokes after it leave the saved state on a branch that
  * is gone; the mark then remembers how far both still agree.
  */
+import type { History } from '#shared/document/history.ts';
+
 export interface SaveMark {
   /** Steps done at the save; null = never saved. */
   readonly depth: number | null;
@@ -19,4 +21,11 @@ export function changesSince(mark: SaveMark, depth: number): number | null {
   if (mark.depth === null) return null;
   const agreed = Math.min(mark.common, depth);
   return mark.common === mark.depth ? Math.abs(depth - mark.depth) : mark.depth - agreed + (depth - agreed);
+}
+
+/** Done steps that two histories of one document share from the start. */
+export function commonDepth(before: History, now: History): number {
+  let n = 0;
+  while (n < before.position && n < now.steps.length && before.steps[n] === now.steps[n]) n += 1;
+  return n;
 }

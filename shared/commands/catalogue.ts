@@ -57,6 +57,14 @@ export const COMMANDS = define({
   'edit.selectAll': { menu: 'edit/select:10', keys: ['Ctrl+A'], mode: 'edit', needs: ['document'], icon: 'select' },
   'edit.selectNone': { menu: 'edit/select:20', keys: ['Ctrl+Shift+A'], mode: 'edit', needs: ['selection'], words: 'deselect' },
   'edit.invertSelection': { menu: 'edit/select:30', keys: ['Ctrl+I'], mode: 'edit', needs: ['document'] },
+  'edit.find': {
+    menu: 'edit/find:10',
+    keys: ['Ctrl+F'],
+    mode: 'any',
+    needs: ['document'],
+    icon: 'search',
+    words: 'find unit search board',
+  },
   'edit.duplicate': {
     menu: 'units/change:10',
     keys: ['Ctrl+D'],

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileNameFor, withKind } from './fileName.ts';
+import { folded } from './fold.ts';
+import { boardExtent, START } from './wizardDraft.ts';
+import { matchRank } from '../shell/paletteSearch.ts';
+
+describe('file names', () => {
+  it('keep any script and lose what file systems refuse', () => {
+    expect(fileNameFor('渡口 30x30')).toBe('渡口 30x30.sandtable.json');
+    expect(fileNameFor('Серый берег')).toBe('Серый берег.sandtable.json');
+    expect(fileNameFor('a/b\\c:d*?"<>|')).toBe('a b c d.sandtable.json');
+    expect(fileNameFor('  ..hidden. ')).toBe('hidden.sandtable.json');
+    expect(fileNameFor('')).toBe('scenario.sandtable.json');
+  });
+  it('any title gives a name without separators, control letters or trailing dots', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        const name = fileNameFor(title);
+        expect(name.endsWith('.sandtable.json')).toBe(true);
+        const base = name.slice(0, -'.sandtable.json'.length);
+        expect([...base].every((c) => c >= ' ' && !'<>:"/\\|?*'.includes(c))).toBe(true);
+        expect(base).not.toMatch(/^\.|[. ]$/);
+        expect(base).not.toBe('');
+      }),
+    );
+  });
+  it('a typed name gets the kind once', () => {
+    expect(withKind('weir')).toBe('weir.sandtable.json');
+    expect(withKind('weir.json')).toBe('weir.sandtable.json');
+    expect(withKind(' weir.sandtable.json ')).toBe('weir.sandtable.json');
+    expect(withKind('.sandtable.json')).toBeNull();
+    expect(withKind('  ')).toBeNull();
+  });
+});
+
+describe('search', () => {
+  it('ignores case, accents, width and kana kind', () => {
+    expect(folded('Ünïcode')).toBe('unicode');
+    expect(folded('ＡＢＣ')).toBe('abc');
+    expect(folded('レイヤー')).toBe(folded('れいやー'));
+  });
+  it('ranks a start above a word above an inside above further words', () => {
+    expect(matchRank('sight', 'Sight', '')).toBe(0);
+    expect(matchRank('sight', 'Line of sight', '')).toBe(1);
+    expect(matchRank('ight', 'Sight', '')).toBe(2);
+    expect(matchRank('los', 'Line of sight', 'los')).toBe(3);
+    expect(matchRank('tank', 'Line of sight', 'los')).toBe(-1);
+    expect(matchRank('sight line', 'Line of sight', '')).toBe(1);
+  });
+});
+
+describe('wizard', () => {
+  it('the defaults are a sound 30 x 40 of 100 m hexes', () => {
+    expect(boardExtent(START)).toMatchObject({ cells: 1200, width: 3.05, unit: 'km' });
+  });
+  it.each([0, 513, 1.5, ''] as const)('waits for a sound size: %s', (columns) => {
+    expect(boardExtent({ ...START, columns })).toBeNull();
+  });
+  it('takes 1 x 1 and 512 x 512', () => {
+    expect(boardExtent({ ...START, columns: 1, rows: 1 })?.cells).toBe(1);
+    expect(boardExtent({ ...START, columns: 512, rows: 512 })?.cells).toBe(262_144);
+  });
+});

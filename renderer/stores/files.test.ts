@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import { closeOthers, closeTab, createDocument, openCopy, openFile, saveTab } from './files.ts';
+import { FOLDER } from './memoryHost.ts';
+import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
+import type { Tab } from './Tab.ts';
+
+async function opened(made = makeMemoryRoot(), name = 'a.sandtable.json') {
+  made.host.files.set(name, encode(plainDocument()));
+  const tab = await openFile(made.root, FOLDER, name);
+  if (!tab.ok) throw new Error('opened');
+  return { ...made, tab: tab.value };
+}
+const rename = (tab: Tab, title: string): void => void tab.document.run({ kind: 'setMeta', title });
+
+describe('opening', () => {
+  it('opens a file once: a second time brings its tab to the front', async () => {
+    const { root, tab } = await opened();
+    await createDocument(root, plainDocument(3, 3, 'b'));
+    expect(root.tab).not.toBe(tab);
+    const again = await openFile(root, FOLDER, 'a.sandtable.json');
+    expect(again.ok && again.value).toBe(tab);
+    expect(root.tab).toBe(tab);
+    expect(root.workspace.tabs).toHaveLength(2);
+  });
+  it('refuses a damaged file with its problem and closes it at the host', async () => {
+    const { root, host } = makeMemoryRoot();
+    host.files.set('bad.sandtable.json', '{"format":"sandtable/scenario"');
+    const result = await openFile(root, FOLDER, 'bad.sandtable.json');
+    expect(result.ok).toBe(false);
+    expect(root.workspace.tabs).toHaveLength(0);
+    expect(host.calls.at(-1)?.channel).toBe('documents.close');
+  });
+  it('opens a dropped file as an untitled copy with an id of its own', async () => {
+    const { root } = makeMemoryRoot();
+    const result = await openCopy(root, encode(plainDocument()));
+    expect(result.ok && result.value.document.hasFile).toBe(false);
+    expect(result.ok && result.value.document.scenario.id).toBe('id-1');
+    expect(result.ok && result.value.document.scenario.board.spec.columns).toBe(6);
+  });
+});
+
+describe('saving and closing', () => {
+  it('saves a file in place and says so, with the time', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    expect(await saveTab(root, tab)).toBe(true);
+    expect(host.files.get('a.sandtable.json')).toContain('Weir');
+    expect(root.status.message?.tone).toBe('success');
+  });
+  it('asks where for an untitled document', async () => {
+    const { root } = makeMemoryRoot();
+    const made = await createDocument(root, plainDocument());
+    if (!made.ok) throw new Error('created');
+    const saving = saveTab(root, made.value);
+    const dialog = root.dialogs.open;
+    expect(dialog?.kind).toBe('saveAs');
+    if (dialog?.kind === 'saveAs') dialog.done(false);
+    expect(await saving).toBe(false);
+  });
+  it('closes a clean tab without a question and goes back to the one before it', async () => {
+    const { root, tab } = await opened();
+    const second = await createDocument(root, plainDocument(3, 3, 'b'));
+    if (!second.ok) throw new Error('created');
+    expect(await closeTab(root, second.value)).toBe(true);
+    expect(root.tab).toBe(tab);
+    expect(root.dialogs.open).toBeNull();
+  });
+  it.each([
+    ['cancel', false, false],
+    ['discard', true, false],
+    ['save', true, true],
+  ] as const)('a dirty tab asks first: %s', async (answer, closes, saves) => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    await settle();
+    const closing = closeTab(root, tab);
+    const dialog = root.dialogs.open;
+    if (dialog?.kind !== 'unsaved') throw new Error('asked');
+    root.dialogs.close();
+    dialog.answer(answer);
+    expect(await closing).toBe(closes);
+    expect(root.workspace.tabs.includes(tab)).toBe(!closes);
+    expect(host.files.get('a.sandtable.json')!.includes('Weir')).toBe(saves);
+    const close = host.calls.findLast((c) => c.channel === 'documents.close');
+    expect(close?.request).toEqual(closes ? expect.objectContaining({ discard: answer === 'discard' }) : undefined);
+  });
+  it('keeps a tab open when the save before closing fails', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    host.fail('documents.save', 'file/disk-full');
+    const closing = closeTab(root, tab);
+    const dialog = root.dialogs.open;
+    if (dialog?.kind !== 'unsaved') throw new Error('asked');
+    dialog.answer('save');
+    expect(await closing).toBe(false);
+    expect(root.workspace.tabs).toContain(tab);
+    expect(tab.document.saveProblem?.code).toBe('file/disk-full');
+  });
+  it('closing the others keeps this one in front', async () => {
+    const { root, tab } = await opened();
+    await createDocument(root, plainDocument(3, 3, 'b'));
+    await createDocument(root, plainDocument(3, 3, 'c'));
+    await closeOthers(root, tab);
+    expect(root.workspace.tabs).toEqual([tab]);
+    expect(root.tab).toBe(tab);
+  });
+});
