@@ -15,23 +15,32 @@ import { ACTIONS, RECONS, type ActionId, type Command, type IntelAsk, type Intel
 
 export function* choices(r: Read, s: State, asked: IntelAsk | null, q: Query): Generator<IntelChoice> {
   if (q.action === 'concede') {
-    if (asked) yield choice({ t: 'concede' }, {});
+    if (asked) yield choice({ t: 'concede' });
     return;
   }
   if (!asked || !asked.to.includes(q.side)) return;
   let left = q.max ?? Infinity;
   for (const cmd of commands(rulesOf(r.setting), s, asked, q)) {
     if (left <= 0) return;
-    const no = why(r, s, asked, { by: q.side, cmd });
+    // Paths come from the reach, which is the same test as `why` for them.
+    const no = cmd.t === 'move' && !q.refused ? LEGAL : why(r, s, asked, { by: q.side, cmd });
     if (no.length > 0 && !q.refused) continue;
     left--;
-    yield choice(cmd, labelData(cmd), no);
+    yield choice(cmd, no);
   }
 }
 
-function choice(cmd: Command, data: Readonly<Record<string, Json>>, no: readonly Reason[] = []): IntelChoice {
-  const id = cmd.t === 'react' ? cmd.reaction : cmd.t;
-  return { cmd, label: { id, data }, ...(no.length > 0 ? { no } : {}) };
+const LEGAL: readonly Reason[] = [];
+
+/** The label is made when somebody looks at it: computer players weigh hundreds of choices and read no label. */
+function choice(cmd: Command, no: readonly Reason[] = LEGAL): IntelChoice {
+  const made: IntelChoice = {
+    cmd,
+    get label() {
+      return { id: cmd.t === 'react' ? cmd.reaction : cmd.t, data: labelData(cmd) };
+    },
+  };
+  return no.length > 0 ? { cmd, label: made.label, no } : made;
 }
 
 function labelData(cmd: Command): Readonly<Record<string, Json>> {

@@ -2,6 +2,7 @@
 import { gridOf, terrainAt } from '../../board/board.ts';
 import type { Int, Setting } from '../../engine/ruleset.ts';
 import type { Grid } from '../../geometry/grid.ts';
+import type { ObjectiveDef } from '../../scenario/scenario.ts';
 import { attributesOf, type Attributes } from './derived.ts';
 import { optionsOf, type IntelOptions } from './options.ts';
 import type { WeaponType } from './tables.ts';
@@ -15,6 +16,8 @@ export interface Rules {
   readonly grid: Grid;
   /** By `order`. */
   readonly profiles: readonly UnitProfile[];
+  /** Objectives to hold, parallel to `State.objectives`. */
+  readonly goals: readonly ObjectiveDef[];
   /** Terrain level by cell, row-major; 0 = hole. */
   readonly level: Int8Array;
   /** Per-cell fields, row-major; `intelCap` 0 = none. */
@@ -48,7 +51,8 @@ function gather(setting: Setting): Rules {
     opticalMod[cell] = int('opticalMod');
     electronicMod[cell] = int('electronicMod');
   }
-  return { setting, o: optionsOf(setting), grid, profiles: profilesOf(setting), level, intelCap, opticalMod, electronicMod };
+  const goals = setting.goals.filter((o) => o.kind === 'hold');
+  return { setting, o: optionsOf(setting), grid, profiles: profilesOf(setting), goals, level, intelCap, opticalMod, electronicMod };
 }
 
 /** Attributes of a unit as it stands (R-4.2). */

@@ -15,7 +15,7 @@ export function setup(r: Read): { readonly state: State; readonly frames: readon
     lastTurnSide: -1,
     units: g.profiles.map((p) => startUnit(g, p)),
     smoke: [],
-    objectives: r.setting.goals.filter((o) => o.kind === 'hold').map((o) => ({ id: o.id, control: -1 })),
+    objectives: g.goals.map((o) => ({ id: o.id, control: -1 })),
     score: r.setting.sides.map(() => 0),
   };
   return { state, frames: [{ f: 'battle', at: 'start', done: [], last: -1, best: [] }] };

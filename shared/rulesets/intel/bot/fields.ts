@@ -7,26 +7,32 @@ import type { Rules } from '../rules.ts';
 /** No way there. */
 export const FAR = 9999;
 
-const cache = new WeakMap<Setting, Map<string, readonly Int16Array[]>>();
+/** Per setting by the mover's costs: first by the identity of the list (attributes are kept, so it is stable), then by its figures. */
+interface Kept {
+  readonly byList: WeakMap<readonly (Int | null)[], readonly Int16Array[]>;
+  readonly byCosts: Map<string, readonly Int16Array[]>;
+}
+const cache = new WeakMap<Setting, Kept>();
 
 /** Per objective to hold (in the order of `State.objectives`): cost from each cell to its nearest cell, FAR = no way. */
 export function objectiveFields(g: Rules, ta: readonly (Int | null)[]): readonly Int16Array[] {
-  let byTa = cache.get(g.setting);
-  if (!byTa) cache.set(g.setting, (byTa = new Map()));
+  let kept = cache.get(g.setting);
+  if (!kept) cache.set(g.setting, (kept = { byList: new WeakMap(), byCosts: new Map() }));
+  const known = kept.byList.get(ta);
+  if (known) return known;
   const key = ta.join();
-  let fields = byTa.get(key);
+  let fields = kept.byCosts.get(key);
   if (!fields) {
-    fields = g.setting.goals
-      .filter((o) => o.kind === 'hold')
-      .map((o) =>
-        fieldTo(
-          g,
-          ta,
-          o.cells.map(([column, row]) => g.grid.at(column, row)),
-        ),
-      );
-    byTa.set(key, fields);
+    fields = g.goals.map((o) =>
+      fieldTo(
+        g,
+        ta,
+        o.cells.map(([column, row]) => g.grid.at(column, row)),
+      ),
+    );
+    kept.byCosts.set(key, fields);
   }
+  kept.byList.set(ta, fields);
   return fields;
 }
 

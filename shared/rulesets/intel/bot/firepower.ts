@@ -6,6 +6,7 @@ import { damageOf, penAgainstInfantry } from '../procedures/hit.ts';
 import { attributes, carries, weaponOf, type Rules } from '../rules.ts';
 import type { WeaponType } from '../tables.ts';
 import type { UnitState } from '../types.ts';
+import type { UnitProfile } from '../unitProfile.ts';
 
 interface Arm {
   readonly w: WeaponType;
@@ -25,7 +26,44 @@ export interface Firepower {
   readonly indirect: boolean;
 }
 
+interface Kept {
+  readonly alive: Int;
+  readonly specials: readonly string[];
+  readonly redDot: boolean;
+  readonly apcr: boolean;
+  readonly firepower: Firepower;
+}
+/** The last answer per unit: between losses it does not change. */
+const kept = new WeakMap<UnitProfile, Kept>();
+
 export function firepowerOf(g: Rules, u: UnitState): Firepower {
+  const p = g.profiles[u.order]!;
+  let alive = 0;
+  for (let i = 0; i < u.hp.length && i < 30; i++) if (u.hp[i]! > 0) alive |= 1 << i;
+  const known = kept.get(p);
+  const redDot = carries(u, 'redDotSight');
+  const apcr = carries(u, 'apcrAmmo');
+  if (
+    known &&
+    u.hp.length <= 30 &&
+    known.alive === alive &&
+    known.redDot === redDot &&
+    known.apcr === apcr &&
+    isSame(known.specials, u.specials)
+  )
+    return known.firepower;
+  const firepower = gather(g, u);
+  kept.set(p, { alive, specials: u.specials.slice(), redDot, apcr, firepower });
+  return firepower;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function gather(g: Rules, u: UnitState): Firepower {
   const members = g.profiles[u.order]!.members;
   const ranged = new Map<string, { w: WeaponType; n: Int; skill: Int }>();
   const melee = new Map<string, { w: WeaponType; n: Int; skill: Int }>();

@@ -7,7 +7,6 @@ import { reconSides } from '../procedures/recon.ts';
 import { infantryTerrain } from '../procedures/terrain.ts';
 import { distanceOf } from '../movement.ts';
 import { attributes, unitById } from '../rules.ts';
-import { sees } from '../sight.ts';
 import { cellsOf } from '../why/move.ts';
 import { findAccessory, weapon } from '../tables.ts';
 import type { Command, IntelAsk, ReactCommand, ReconId, UnitState } from '../types.ts';
@@ -64,7 +63,7 @@ function groundGain(p: Picture, shooter: UnitState, u: UnitState): Int {
       p.fire(shooter),
       p.mark(u),
       distanceOf(p.g.setting, shooter.cell, u.cell),
-      sees(p.g.setting, p.s.smoke, shooter.cell, u.cell),
+      p.sees(shooter.cell, u.cell),
       20 + infantryTerrain(p.g.level[u.cell]!, stance, false, false),
       effectiveIntel(p.g, shooter, u),
     );

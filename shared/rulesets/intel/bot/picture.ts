@@ -9,13 +9,16 @@ import { distanceOf } from '../movement.ts';
 import { effectiveIntel } from '../procedures/knowledge.ts';
 import { infantryTerrain } from '../procedures/terrain.ts';
 import { attributes, carries, inPlay, type Rules } from '../rules.ts';
-import { sees } from '../sight.ts';
-import type { IntelAsk, Stance, State, UnitState } from '../types.ts';
+import { clearCached, sightMap } from '../sight.ts';
+import { STANCES, type IntelAsk, type Stance, type State, type UnitState } from '../types.ts';
 import { FAR, objectiveFields } from './fields.ts';
 import { firepowerOf, markOf, meleeLoss, rangedLoss, type Firepower, type Mark } from './firepower.ts';
 
-/** A victory point in points of lost units (R-10.4), and the usual length of a look ahead in rounds. */
-const HORIZON = 3;
+/** Intel that opens every weapon but blind indirect fire. */
+export const ASSUMED = 3;
+
+/** One friend's part: its link may fail, and those who have acted shoot in the next round at the earliest. */
+export const chorusOf = (f: UnitState, shot: Int): Int => Math.floor((shot * (f.acted ? 6 : 14)) / 20);
 
 export interface Picture {
   readonly g: Rules;
@@ -38,6 +41,9 @@ export interface Picture {
   /** Worth of standing in `cell` for the objectives. */
   ground(u: UnitState, cell: Cell): Int;
   linkChance(u: UnitState): Int;
+  sees(from: Cell, to: Cell): boolean;
+  /** What all friends together could do to a known enemy from where they stand, thousandths of a point. */
+  chorus(t: UnitState): Int;
 }
 
 let kept: { readonly asked: IntelAsk; readonly s: State; readonly side: SideIndex; readonly picture: Picture } | null = null;
@@ -60,23 +66,32 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
   const friends = s.units.filter((u) => u.side === side && inPlay(u));
   const victoryPoint = 1000 * g.o['end.lossDivisor'];
   const roundsLeft = Math.max(0, g.o.roundLimit - s.round);
-  const errands = errandsOf(g, s, side, friends);
+  let errands: readonly (Errand | undefined)[] | null = null;
+  const map = sightMap(g.setting.board, g.o, s.smoke);
+  const sees = (from: Cell, to: Cell): boolean => clearCached(map, from, to);
+  const threats = new Map<Int, Int>();
 
   const shot = (u: UnitState, cell: Cell, t: UnitState, known: Int, bonus = 0): Int => {
     const distance = distanceOf(g.setting, cell, t.cell);
     if (distance > fire(u).maxRange) return 0;
     const right = 20 + infantryTerrain(g.level[t.cell]!, t.stance, false, false);
-    const loss = rangedLoss(g, fire(u), mark(t), distance, sees(g.setting, s.smoke, cell, t.cell), right, known, bonus);
+    const loss = rangedLoss(g, fire(u), mark(t), distance, sees(cell, t.cell), right, known, bonus);
     return Math.floor((loss * value(t)) / 1000);
   };
   const threat = (u: UnitState, cell: Cell, stance: Stance): Int => {
+    const key = (u.order * g.grid.size + cell) * STANCES.length + STANCES.indexOf(stance);
+    let known = threats.get(key);
+    if (known === undefined) threats.set(key, (known = threatAt(u, cell, stance)));
+    return known;
+  };
+  const threatAt = (u: UnitState, cell: Cell, stance: Stance): Int => {
     const right = 20 + infantryTerrain(g.level[cell]!, stance, false, false);
     const optical = infantryTerrain(g.level[cell]!, stance, true, carries(u, 'camoNet'));
     let loss = 0;
     for (const e of enemies) {
       const f = fire(e);
       const distance = distanceOf(g.setting, e.cell, cell);
-      const sight = sees(g.setting, s.smoke, e.cell, cell);
+      const sight = sees(e.cell, cell);
       if (distance > f.maxRange + 2) continue;
       if (cell === e.cell) loss += Math.floor(meleeLoss(g, f, mark(u), 0) / 2);
       // What it may know when it shoots: the shared level if it links, else what its own recon may find.
@@ -89,47 +104,95 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     }
     return Math.floor((Math.min(loss, 1000 * mark(u).hp) * value(u)) / 1000);
   };
-  const ground = (u: UnitState, cell: Cell): Int => groundOf(g, s, u, cell, errands, victoryPoint, roundsLeft);
+  const choruses: (Int | undefined)[] = [];
+  const chorus = (t: UnitState): Int => {
+    let known = choruses[t.order];
+    if (known === undefined) {
+      known = 0;
+      for (const f of friends) known += chorusOf(f, shot(f, f.cell, t, ASSUMED));
+      choruses[t.order] = known;
+    }
+    return known;
+  };
+  const ground = (u: UnitState, cell: Cell): Int =>
+    groundOf(g, s, u, cell, (errands ??= errandsOf(g, s, side, friends))[u.order], victoryPoint, roundsLeft);
   const linkChance = (u: UnitState): Int =>
     u.emissionControl || u.jammed ? 0 : winningFaces(attributes(g, u).aw + (carries(u, 'longRangeRadio') ? 2 : 0), 20);
   const melee = (u: UnitState, t: UnitState, bonus: Int): Int => Math.floor((meleeLoss(g, fire(u), mark(t), bonus) * value(t)) / 1000);
-  return { g, s, side, enemies, friends, fire, mark, value, victoryPoint, roundsLeft, shot, melee, threat, ground, linkChance };
+  return {
+    g,
+    s,
+    side,
+    enemies,
+    friends,
+    fire,
+    mark,
+    value,
+    victoryPoint,
+    roundsLeft,
+    shot,
+    melee,
+    threat,
+    ground,
+    linkChance,
+    sees,
+    chorus,
+  };
 }
 
-/** Which objective each unit goes for: nearest first, spread so that no objective is forgotten. Index into `State.objectives`, -1 = none. */
-function errandsOf(g: Rules, s: State, side: SideIndex, friends: readonly UnitState[]): readonly Int[] {
-  const errand: Int[] = s.units.map(() => -1);
-  const sent: Int[] = s.objectives.map((o) => (o.control === side ? 1 : 0));
-  const waiting = new Set(friends);
-  while (waiting.size > 0 && s.objectives.length > 0) {
-    let best: { readonly u: UnitState; readonly i: Int; readonly cost: Int } | null = null;
-    for (const u of waiting) {
+/** Where a unit goes: index into `State.objectives`, and how many go there before it. */
+interface Errand {
+  readonly goal: Int;
+  readonly rank: Int;
+}
+
+/** Which objective each unit goes for: nearest first, spread so that no objective is forgotten. */
+function errandsOf(g: Rules, s: State, side: SideIndex, friends: readonly UnitState[]): readonly (Errand | undefined)[] {
+  const errands: (Errand | undefined)[] = s.units.map(() => undefined);
+  const sent: Int[] = s.objectives.map(() => 0);
+  // An objective of ours needs one guard; the others look further.
+  const weight = s.objectives.map((o) => (o.control === side ? GUARDED : 0));
+  const waiting = friends.slice();
+  while (waiting.length > 0 && s.objectives.length > 0) {
+    let at = 0;
+    let goal = 0;
+    let least = Infinity;
+    for (let k = 0; k < waiting.length; k++) {
+      const u = waiting[k]!;
       const fields = objectiveFields(g, attributes(g, u).ta);
       for (let i = 0; i < s.objectives.length; i++) {
-        const cost = (fields[i]?.[u.cell] ?? FAR) + 6 * sent[i]!;
-        if (!best || cost < best.cost) best = { u, i, cost };
+        const cost = fields[i]![u.cell]! + CROWD * sent[i]! + weight[i]!;
+        if (cost >= least) continue;
+        least = cost;
+        at = k;
+        goal = i;
       }
     }
-    if (!best) break;
-    errand[best.u.order] = best.i;
-    sent[best.i] = sent[best.i]! + 1;
-    waiting.delete(best.u);
+    errands[waiting[at]!.order] = { goal, rank: sent[goal]! };
+    sent[goal] = sent[goal]! + 1;
+    waiting.splice(at, 1);
   }
-  return errand;
+  return errands;
 }
+/** Movement points that a further unit at one objective, or one at an objective of ours, counts as farther. */
+const CROWD = 6;
+const GUARDED = 5;
 
-/** Nearness to the unit's objective in victory points: a round earlier there is a round more of its value. */
-function groundOf(g: Rules, s: State, u: UnitState, cell: Cell, errands: readonly Int[], victoryPoint: Int, roundsLeft: Int): Int {
-  const i = errands[u.order]!;
-  const o = s.objectives[i];
-  if (!o) return 0;
-  const goal = g.setting.goals.find((x) => x.id === o.id)!;
+/** Per cent of an objective's worth that nearness counts for the first, second and further units; for one that is ours. */
+const PULL = [60, 40, 25] as const;
+const PULL_OURS = 8;
+
+/** Nearness to the unit's objective: a round earlier there is a round more of its value, in thousandths of a point. */
+function groundOf(g: Rules, s: State, u: UnitState, cell: Cell, errand: Errand | undefined, victoryPoint: Int, roundsLeft: Int): Int {
+  if (!errand) return 0;
+  const o = s.objectives[errand.goal]!;
+  const goal = g.goals[errand.goal]!;
   const a = attributes(g, u);
-  const cost = objectiveFields(g, a.ta)[i]![cell]!;
-  if (cost >= FAR) return 0;
-  const rounds = Math.floor((100 * cost) / Math.max(1, 2 * a.move));
+  const cost = objectiveFields(g, a.ta)[errand.goal]![cell]!;
+  if (cost >= FAR) return -FAR * 1000;
   const ours = o.control === u.side;
-  const worth = (goal.value * Math.min(HORIZON, roundsLeft + 1) + goal.endValue) * (ours ? 1 : 3);
-  const near = Math.max(0, worth * victoryPoint - Math.floor((rounds * Math.max(1, goal.value) * victoryPoint * (ours ? 1 : 4)) / 400));
-  return Math.floor(near / 6) + (cost === 0 && !ours ? Math.floor(victoryPoint / 2) : 0);
+  const pull = ours ? PULL_OURS : (PULL[errand.rank] ?? PULL[PULL.length - 1]!);
+  const perRound = goal.value * victoryPoint + Math.floor((goal.endValue * victoryPoint) / (roundsLeft + 1));
+  const way = Math.floor((perRound * cost * pull) / (100 * 2 * Math.max(1, a.move)));
+  return (cost === 0 && !ours ? Math.floor((perRound * pull) / 200) : 0) - way;
 }

@@ -7,7 +7,7 @@ import { unitById } from '../rules.ts';
 import { cellsOf } from '../why/move.ts';
 import type { ActionCommand } from '../why/actions.ts';
 import type { ReconId, UnitState } from '../types.ts';
-import type { Picture } from './picture.ts';
+import { ASSUMED, chorusOf, type Picture } from './picture.ts';
 import type { AppraisalId } from './terms.ts';
 
 export type Terms = { id: AppraisalId; value: Int }[];
@@ -15,7 +15,6 @@ export const appraisal = (terms: Terms): Appraisal => ({ score: terms.reduce((su
 
 /** Smallest Intel with which plain fire is allowed. */
 const ENOUGH = 2;
-const ASSUMED = 3;
 
 export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
   const u = unitById(p.s, cmd.unit)!;
@@ -117,11 +116,10 @@ function reconTerms(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Term
   const now = effectiveIntel(p.g, u, t);
   const useful = winningFaces(margin, 4);
   const any = winningFaces(margin, 0);
-  const own = now >= ENOUGH ? 0 : Math.floor((useful * p.shot(u, u.cell, t, ASSUMED)) / 20);
+  const mine = p.shot(u, u.cell, t, ASSUMED);
+  const own = now >= ENOUGH ? 0 : Math.floor((useful * mine) / 20);
   const share = u.emissionControl ? 0 : p.linkChance(u);
-  let others = 0;
-  if (t.intel < ENOUGH)
-    for (const f of p.friends) if (f !== u) others += Math.floor((p.shot(f, f.cell, t, ASSUMED) * (f.acted ? 6 : 14)) / 20);
+  const others = t.intel < ENOUGH ? p.chorus(t) - chorusOf(u, mine) : 0;
   const level = levelOf(margin + 11);
   return [
     { id: 'ownShot', value: u.ap > 1 ? own : Math.floor(own / 4) },
