@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: ['flows/**/*.spec.ts', 'security/**/*.spec.ts', 'host/**/*.spec.ts'],
+  testMatch: ['flows/**/*.spec.ts', 'security/**/*.spec.ts', 'host/**/*.spec.ts', 'canvas/**/*.spec.ts'],
   outputDir: join(root, 'test-results'),
   workers: 1,
   fullyParallel: false,

@@ -1,8 +1,9 @@
-/** The pen of the recipes on a canvas. Long paths are split: software raster of one big path is far worse than linear. */
+/**
+ * The pen of the recipes on a canvas. Each shape is a path of its own: software raster chooses its smoothing by the length of a
+ * path and is far worse than linear on long ones, so only short paths look the same whatever else is painted with them.
+ */
 import type { Pen, Point, Stroke, TextStyle } from '#shared/drawing/pen.ts';
 
-/** Subpaths put into one path before it is painted. */
-const BATCH = 96;
 const NO_DASH: readonly number[] = [];
 
 export const BOARD_FONT =
@@ -27,10 +28,10 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
       if (close) ctx.closePath();
     }
   };
-  const batches = (count: number, alpha: number, paint: (from: number, to: number) => void): void => {
+  const batches = (count: number, alpha: number, paint: (from: number, to: number) => void, apart = false): void => {
     if (alpha < 1) ctx.globalAlpha = alpha * strength;
-    // A half-transparent path must stay whole, or its batches would show where they overlap.
-    const step = alpha * strength < 1 ? Math.max(1, count) : BATCH;
+    // A half-transparent path must stay whole, or its parts would show where they overlap.
+    const step = alpha * strength < 1 && !apart ? Math.max(1, count) : 1;
     for (let from = 0; from < count; from += step) paint(from, Math.min(count, from + step));
     if (alpha < 1) ctx.globalAlpha = strength;
   };
@@ -55,10 +56,15 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
     lines(list, stroke) {
       if (list.length === 0) return;
       setStroke(stroke);
-      batches(list.length, stroke.alpha ?? 1, (from, to) => {
-        trace(list, from, to, false);
-        ctx.stroke();
-      });
+      batches(
+        list.length,
+        stroke.alpha ?? 1,
+        (from, to) => {
+          trace(list, from, to, false);
+          ctx.stroke();
+        },
+        stroke.apart,
+      );
     },
     dots(centres, radius, colour, alpha = 1) {
       ctx.fillStyle = colour;

@@ -23,6 +23,9 @@ const CAP_BYTES = 96 * 1024 * 1024;
 /** Edits of more cells than this repaint everything in view instead of box by box. */
 const MANY = 1_500;
 
+/** Shapes reach no further than a cell and its lines. */
+const pad = (scale: number): number => Math.ceil(CELL_WIDTH * scale * 1.35) + 12;
+
 const OCTAVES = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8];
 
 /** The level of detail next to a scale. */
@@ -50,7 +53,7 @@ export class GroundLayer {
       (ctx, box, scale) => {
         if (this.scene && this.overview) paintGround(ctx, this.scene, this.overview, box, scale, this.view.ratio);
       },
-      { opaque: true, capPixels },
+      { opaque: true, pad, capPixels },
     );
     const zones = new TileSet(
       (ctx, box, scale) => {
@@ -58,6 +61,7 @@ export class GroundLayer {
       },
       {
         opaque: false,
+        pad,
         capPixels: () => capPixels() / 3,
         hasContent: (box, scale) => this.zones.some((z) => meets(z.box, unscaled(box, scale))),
       },
@@ -66,7 +70,7 @@ export class GroundLayer {
       (ctx, box, scale) => {
         if (this.scene?.showBlockers) paintBlockers(ctx, this.scene, this.scene.showBlockers, box, scale, this.view.ratio);
       },
-      { opaque: false, capPixels: () => capPixels() / 3, hasContent: () => (this.scene?.showBlockers?.size ?? 0) > 0 },
+      { opaque: false, pad, capPixels: () => capPixels() / 3, hasContent: () => (this.scene?.showBlockers?.size ?? 0) > 0 },
     );
     this.over = [
       { set: blockers, alpha: () => 1, lastScale: 0 },

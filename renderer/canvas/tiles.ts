@@ -24,7 +24,7 @@ export interface Tile {
   used: number;
 }
 
-/** Paints a box of the board: `box` in device px of the board at `scale`; the context is clipped and moved already. */
+/** Paints a box of the board: `box` in device px of the board at `scale`; the context is moved already. What goes beyond the box is cut off. */
 export type PaintBox = (ctx: CanvasRenderingContext2D, box: Rect, scale: number) => void;
 /** Whether a box can hold anything at all; an empty tile needs no canvas. */
 export type HasContent = (box: Rect, scale: number) => boolean;
@@ -33,10 +33,16 @@ export class TileSet {
   private readonly tiles = new Map<string, Tile>();
   private tick = 0;
   private pixels = 0;
+  private scratch: CanvasRenderingContext2D | null = null;
 
   constructor(
     private readonly paint: PaintBox,
-    private readonly options: { readonly opaque: boolean; readonly capPixels: () => number; readonly hasContent?: HasContent },
+    private readonly options: {
+      readonly opaque: boolean;
+      readonly pad: (scale: number) => number;
+      readonly capPixels: () => number;
+      readonly hasContent?: HasContent;
+    },
   ) {}
 
   /** Bytes of canvas held, for the bench. */
@@ -173,28 +179,46 @@ export class TileSet {
     const area: Rect = { x: tile.tx * TILE + box.x, y: tile.ty * TILE + box.y, width: box.width, height: box.height };
     const content = this.options.hasContent?.(area, tile.scale) ?? true;
     if (!content && !tile.ctx) return;
-    const ctx = tile.ctx ?? this.open(tile);
+    const target = tile.ctx ?? this.open(tile);
+    if (!this.options.opaque) target.clearRect(box.x, box.y, box.width, box.height);
+    if (!content) return;
+    // Painted aside and whole, then copied: a shape cut by a clip is smoothed otherwise, and boxes would show their borders.
+    const pad = this.options.pad(tile.scale);
+    const ctx = this.scratchOf(box.width + 2 * pad, box.height + 2 * pad);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    if (!this.options.opaque) ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height);
     ctx.save();
-    ctx.beginPath();
-    ctx.rect(box.x, box.y, box.width, box.height);
-    ctx.clip();
-    if (!this.options.opaque) ctx.clearRect(box.x, box.y, box.width, box.height);
-    ctx.translate(-tile.tx * TILE, -tile.ty * TILE);
-    if (content) this.paint(ctx, area, tile.scale);
+    ctx.setTransform(1, 0, 0, 1, pad - area.x, pad - area.y);
+    this.paint(ctx, area, tile.scale);
     ctx.restore();
+    target.drawImage(ctx.canvas, pad, pad, box.width, box.height, box.x, box.y, box.width, box.height);
+  }
+
+  private scratchOf(width: number, height: number): CanvasRenderingContext2D {
+    const { scratch } = this;
+    if (scratch && scratch.canvas.width >= width && scratch.canvas.height >= height) return scratch;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(width, scratch?.canvas.width ?? 0);
+    canvas.height = Math.max(height, scratch?.canvas.height ?? 0);
+    return (this.scratch = contextOf(canvas, !this.options.opaque));
   }
 
   private open(tile: Tile): CanvasRenderingContext2D {
     const canvas = document.createElement('canvas');
     canvas.width = TILE;
     canvas.height = TILE;
-    const ctx = canvas.getContext('2d', { alpha: !this.options.opaque });
-    if (!ctx) throw new Error('Broken promise: a 2d context can be had');
+    const ctx = contextOf(canvas, !this.options.opaque);
     tile.canvas = canvas;
     tile.ctx = ctx;
     this.pixels += TILE * TILE;
     return ctx;
   }
+}
+
+function contextOf(canvas: HTMLCanvasElement, alpha: boolean): CanvasRenderingContext2D {
+  const ctx = canvas.getContext('2d', { alpha });
+  if (!ctx) throw new Error('Broken promise: a 2d context can be had');
+  return ctx;
 }
 
 function addBox(tile: Tile, box: Rect): void {

@@ -54,8 +54,11 @@ export function cellsBetween(layout: Layout, from: Cell, to: Cell): Cell[] {
   const [bx, by] = layout.centre(to);
   const cells: Cell[] = [];
   for (let i = 1; i < steps; i++) {
-    const cell = layout.cellAt(ax + ((bx - ax) * i) / steps + nudge, ay + ((by - ay) * i) / steps + 2 * nudge);
-    if (cell >= 0) cells.push(cell);
+    const x = ax + ((bx - ax) * i) / steps;
+    const y = ay + ((by - ay) * i) / steps;
+    const cell = layout.cellAt(x + nudge, y + 2 * nudge);
+    // Along the border of the board the tie falls to the cell that exists.
+    cells.push(cell >= 0 ? cell : layout.cellAt(x - nudge, y - 2 * nudge));
   }
   return cells;
 }

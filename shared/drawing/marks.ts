@@ -17,7 +17,7 @@ export function drawSight(pen: Pen, layout: Layout, px: number, cells: readonly 
   const w = layout.width;
   if (blocks.length > 0) {
     if (w / px >= 10) {
-      const hatch = { colour: OVERLAY.ink, width: Math.max(0.04 * w, 0.8 * px), alpha: 0.62, cap: 'butt' as const };
+      const hatch = { colour: OVERLAY.ink, width: Math.max(0.04 * w, 0.8 * px), alpha: 0.62, cap: 'butt' as const, apart: true };
       pen.lines(
         blocks.flatMap((cell) => hatchLines(layout, cell, 0.19 * w * 0.9, 1)),
         hatch,
@@ -30,7 +30,7 @@ export function drawSight(pen: Pen, layout: Layout, px: number, cells: readonly 
         0.45,
       );
     const rim = rimPieces(layout, blocks, (cell) => sight(cell) === 'block', 0.97);
-    pen.lines(rim, { colour: OVERLAY.casing, width: 4.4 * s, alpha: 0.9, cap: 'round' });
+    pen.lines(rim, { colour: OVERLAY.casing, width: 4.4 * s, cap: 'round' });
     pen.lines(rim, { colour: OVERLAY.ink, width: 2.4 * s, cap: 'round' });
   }
   if (clears.length > 0) {
@@ -93,7 +93,7 @@ function drawZoneHatch(pen: Pen, layout: Layout, px: number, style: (typeof ZONE
   }
   pen.lines(
     cells.flatMap((cell) => hatchLines(layout, cell, step, hatch)),
-    { colour: style.colour, width: 1.1 * px, alpha: 0.4, cap: 'butt' },
+    { colour: style.colour, width: 1.1 * px, alpha: 0.4, cap: 'butt', apart: true },
   );
 }
 
@@ -158,11 +158,10 @@ export function drawGrid(pen: Pen, layout: Layout, px: number, cells: readonly C
   for (const cell of cells) {
     if (!isCell(cell)) continue;
     const outline = layout.polygon(cell);
-    lines.push(outline.slice(0, half + 1));
-    for (let i = half; i < layout.sides; i++)
-      if (!isIn(isCell, layout.across(cell, i))) lines.push([outline[i]!, outline[(i + 1) % layout.sides]!]);
+    for (let i = 0; i < layout.sides; i++)
+      if (i < half || !isIn(isCell, layout.across(cell, i))) lines.push([outline[i]!, outline[(i + 1) % layout.sides]!]);
   }
-  pen.lines(lines, { colour: OVERLAY.ink, width: px, alpha: width >= 20 ? 0.4 : 0.24, cap: 'butt' });
+  pen.lines(lines, { colour: OVERLAY.ink, width: px, alpha: width >= 20 ? 0.4 : 0.24, cap: 'butt', apart: true });
 }
 
 const isIn = (member: Member, cell: Cell): boolean => cell >= 0 && member(cell);

@@ -11,6 +11,8 @@ export interface Stroke {
   /** 0..1. */
   readonly alpha?: number;
   readonly cap?: 'round' | 'butt';
+  /** The lines do not overlap, so even half-transparent ones may be painted one by one. */
+  readonly apart?: boolean;
 }
 
 export interface TextStyle {

@@ -150,7 +150,7 @@ function drawShores(pen: Pen, map: GroundMap, groups: Groups): void {
         const other = styleAt(map, layout.across(cell, i));
         if (other && !other.ground.water) sides.push(layout.side(cell, i, 0.84));
       }
-    pen.lines(sides, { colour, width: Math.max(0.05 * layout.width, px), alpha: 0.75 });
+    pen.lines(sides, { colour: mix(style.ground.fill, colour, 0.75), width: Math.max(0.05 * layout.width, px) });
   }
 }
 
