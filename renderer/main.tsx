@@ -1,4 +1,5 @@
 /** Puts the window together and mounts it. */
+import './strictZod.ts';
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
 import './theme/fonts.css';
@@ -8,7 +9,6 @@ import './shell/shell.css';
 import './dialogs/dialogs.css';
 import { configure } from 'mobx';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { checks } from '#shared/checks/index.ts';
 import { invariant } from '#shared/result.ts';
 import { BOOKS } from '#shared/rulesets/index.ts';
@@ -20,8 +20,6 @@ import { RootStore } from './stores/RootStore.ts';
 import { startSession } from './stores/session.ts';
 import { exposeForTests } from './testing.ts';
 
-// Zod would probe `new Function`, which the content security policy forbids and reports.
-z.config({ jitless: true });
 configure({ enforceActions: 'observed', isolateGlobalState: true });
 
 startI18n();

@@ -72,5 +72,6 @@ describe('commands', () => {
     expect(root.mode).toBe('play');
     run(root, 'app.escape');
     expect(root.mode).toBe('edit');
+    expect(root.broken).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ export const fileCommands = {
   'file.save': async (root) => void (await saveTab(root, root.tab!)),
   'file.saveAs': async (root) => void (await saveTab(root, root.tab!, 'as')),
   'file.close': async (root) => void (await closeTab(root, root.tab!)),
-  'file.closeOthers': async (root) => void (await closeOthers(root, root.tab!)),
+  'file.closeOthers': async (root) => await closeOthers(root, root.tab!),
   'file.nextTab': (root) => root.workspace.step(1),
   'file.previousTab': (root) => root.workspace.step(-1),
 } satisfies Record<string, Handler>;

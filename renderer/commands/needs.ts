@@ -12,7 +12,7 @@ const MET: Readonly<Record<Need, (tab: Tab | null, root: RootStore) => boolean>>
   redo: (tab, root) => (tab?.mode === 'play' ? root.play.canRedo : (tab?.document.canRedo ?? false)),
   selection: (tab) => tab !== null && !tab.selection.empty,
   unit: (tab) => (tab?.selection.units.length ?? 0) > 0,
-  zone: (tab) => tab?.selection.zone != null,
+  zone: (tab) => typeof tab?.selection.zone === 'string',
   battle: (_tab, root) => root.play.running,
   problems: (tab) => (tab?.problems.problems.length ?? 0) > 0,
   answer: (tab) => tab?.answer.shown ?? false,

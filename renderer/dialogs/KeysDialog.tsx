@@ -46,7 +46,7 @@ export const KeysDialog = observer(function KeysDialog() {
           />
           <SegmentedControl
             value={mode}
-            onChange={(value) => setMode(value as Mode)}
+            onChange={(value) => setMode(value)}
             data={[
               { value: 'edit', label: t('mode.edit') },
               { value: 'play', label: t('mode.play') },

@@ -48,7 +48,7 @@ const BrowserOpen = observer(function BrowserOpen() {
         recent.length > 0 ? (
           <SegmentedControl
             value={page}
-            onChange={(value) => setPage(value as 'recent' | 'folders')}
+            onChange={(value) => setPage(value)}
             data={[
               { value: 'folders', label: t('open.folders') },
               { value: 'recent', label: t('open.recent') },

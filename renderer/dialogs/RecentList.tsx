@@ -13,7 +13,6 @@ import { rowKeys } from './FolderPane.tsx';
 export function useRecent(): readonly RecentEntry[] {
   const root = useRoot();
   const [recent, setRecent] = useState<readonly RecentEntry[]>([]);
-  const open = root.workspace.tabs.length;
   useEffect(() => {
     let gone = false;
     void root.bridge.call('recent.list', {}).then((reply) => {
@@ -22,7 +21,7 @@ export function useRecent(): readonly RecentEntry[] {
     return () => {
       gone = true;
     };
-  }, [root, open]);
+  }, [root]);
   return recent;
 }
 

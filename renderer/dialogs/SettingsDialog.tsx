@@ -2,11 +2,11 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { LANGUAGES, type Language } from '#shared/i18n/index.ts';
+import { LANGUAGES } from '#shared/i18n/index.ts';
 import { useT } from '../i18n/t.ts';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
 import { useRoot } from '../stores/index.ts';
-import { SCALES, THEMES, type ThemeChoice } from '../stores/SettingsStore.ts';
+import { SCALES, THEMES } from '../stores/SettingsStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { Frame } from './Frame.tsx';
 import { KeyList } from './KeyList.tsx';
@@ -20,14 +20,14 @@ const Looks = observer(function Looks() {
         label={t('settings.language')}
         data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         value={settings.language}
-        onChange={(value) => value && settings.setLanguage(value as Language)}
+        onChange={(value) => value && settings.setLanguage(value)}
       />
       <div>
         <span className="st-label">{t('settings.theme')}</span>
         <SegmentedControl
           fullWidth
           value={settings.theme}
-          onChange={(value) => settings.setTheme(value as ThemeChoice)}
+          onChange={(value) => settings.setTheme(value)}
           data={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
         />
       </div>
@@ -55,7 +55,7 @@ export const SettingsDialog = observer(function SettingsDialog() {
       aside={
         <SegmentedControl
           value={page}
-          onChange={(value) => setPage(value as 'looks' | 'keys')}
+          onChange={(value) => setPage(value)}
           data={[
             { value: 'looks', label: t('settings.page.looks') },
             { value: 'keys', label: t('settings.page.keys') },

@@ -2,7 +2,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { LIMITS } from '#shared/limits.ts';
-import type { Orientation, Parity, Shape } from '#shared/geometry/offset.ts';
+import type { Orientation, Shape } from '#shared/geometry/offset.ts';
 import { BOOKS } from '#shared/rulesets/index.ts';
 import { useT } from '../i18n/t.ts';
 import { terrainName } from '../shell/names.ts';
@@ -79,7 +79,7 @@ const Sizes = observer(function Sizes({ draft, change }: StepProps) {
         <Select
           label={t(`wizard.shifted.${lines}`)}
           value={draft.offset}
-          onChange={(offset) => offset && change({ offset: offset as Parity })}
+          onChange={(offset) => offset && change({ offset: offset })}
           data={[
             { value: 'odd', label: t('wizard.shifted.odd') },
             { value: 'even', label: t('wizard.shifted.even') },

@@ -19,7 +19,7 @@ describe('file names', () => {
         const name = fileNameFor(title);
         expect(name.endsWith('.sandtable.json')).toBe(true);
         const base = name.slice(0, -'.sandtable.json'.length);
-        expect([...base].every((c) => c >= ' ' && !'<>:"/\\|?*'.includes(c))).toBe(true);
+        expect(Array.from(base).every((c) => c >= ' ' && !'<>:"/\\|?*'.includes(c))).toBe(true);
         expect(base).not.toMatch(/^\.|[. ]$/);
         expect(base).not.toBe('');
       }),

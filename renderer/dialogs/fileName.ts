@@ -5,7 +5,7 @@ const MAX_LETTERS = 80;
 
 /** A title as a file name: any script stays, what file systems refuse becomes a space. */
 export function fileNameFor(title: string): string {
-  const letters = [...title.normalize('NFC')].map((c) => (FORBIDDEN.has(c) || c.codePointAt(0)! < 32 ? ' ' : c));
+  const letters = Array.from(title.normalize('NFC'), (c) => (FORBIDDEN.has(c) || c.codePointAt(0)! < 32 ? ' ' : c));
   const name = letters
     .slice(0, MAX_LETTERS)
     .join('')

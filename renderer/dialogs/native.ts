@@ -1,6 +1,5 @@
 /** The system's own dialogs, in the desktop window only. */
 import { useEffect } from 'react';
-import type { Problem } from '#shared/result.ts';
 import { openFile, showFailure, tellSaved } from '../stores/files.ts';
 import type { Dialog, RootStore } from '../stores/index.ts';
 
@@ -9,7 +8,7 @@ const isNative = (root: RootStore): boolean => root.host?.host === 'electron';
 async function open(root: RootStore): Promise<void> {
   const reply = await root.bridge.call('dialogs.open', { kind: 'scenario' });
   root.dialogs.close();
-  if (!reply.ok) return showFailure(root, { ok: false, error: reply.error as Problem });
+  if (!reply.ok) return showFailure(root, { ok: false, error: reply.error });
   const { picked } = reply.value;
   if (picked) showFailure(root, await openFile(root, picked.folder, picked.name));
 }
@@ -27,7 +26,7 @@ async function saveAs(root: RootStore, dialog: Extract<Dialog, { kind: 'saveAs' 
   const reply = await root.bridge.call('dialogs.save', { suggested, kind: 'scenario' });
   root.dialogs.close();
   const tab = root.workspace.byKey(dialog.tab);
-  if (!reply.ok) showFailure(root, { ok: false, error: reply.error as Problem });
+  if (!reply.ok) showFailure(root, { ok: false, error: reply.error });
   const picked = reply.ok ? reply.value.picked : null;
   // The system's dialog has asked about an existing file already.
   dialog.done(picked !== null && tab !== null && tellSaved(root, tab, await tab.document.saveAs(picked.folder, picked.name, true)));

@@ -5,6 +5,7 @@ import type { BoardViewApi } from '../canvas/scene.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import { useT } from '../i18n/t.ts';
 import { useRoot, useTab } from '../stores/index.ts';
+import { cellWords } from './cellWords.ts';
 import { DocumentBars } from './DocumentBars.tsx';
 import { makeEditScene } from './editScene.ts';
 import { MinimapBox } from './MinimapBox.tsx';
@@ -23,10 +24,10 @@ export const BoardArea = observer(function BoardArea() {
   const ref = useCallback((api: BoardViewApi | null) => attach(api), [attach]);
 
   useEffect(() => {
-    root.cancelGesture = () => board?.cancel() ?? false;
+    root.ownGestures(() => board?.cancel() ?? false);
     return () => {
       board?.cancel();
-      root.cancelGesture = () => false;
+      root.ownGestures(null);
       root.tools.setPreview(null);
       root.status.setHover(null);
     };
@@ -42,6 +43,15 @@ export const BoardArea = observer(function BoardArea() {
   // The ring round the board belongs to those who came by keyboard; a shortcut pressed over the board does not call it up.
   const [byKeys, setByKeys] = useState(false);
   const { board: shown } = tab.document.scenario;
+  const { cursor } = root.tools;
+  const texts = useMemo(
+    () => ({
+      blocks: (cell: string) => t('edit.los.tagBlocks', { cell }),
+      observer: (cell: string) => t('edit.los.tagObserver', { cell }),
+      target: (cell: string) => t('edit.los.tagTarget', { cell }),
+    }),
+    [t],
+  );
   return (
     <div
       className="st-board"
@@ -57,6 +67,8 @@ export const BoardArea = observer(function BoardArea() {
           ref={ref}
           scene={scene()}
           listener={board?.listener ?? null}
+          texts={texts}
+          description={cursor === null ? '' : cellWords(t, root.settings.language, tab, cursor)}
           label={t('board.label', { title: tab.name, columns: shown.spec.columns, rows: shown.spec.rows })}
         />
       </div>

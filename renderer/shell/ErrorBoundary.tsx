@@ -2,10 +2,10 @@
  * A promise of our own broke: the page says so, what is safe, and how to go on. The journals hold every finished stroke;
  * the text of each open document can be taken from here as a file, too.
  */
+import { observer } from 'mobx-react-lite';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { reaction } from 'mobx';
-import { CrashPage } from './CrashPage.tsx';
 import type { RootStore } from '../stores/index.ts';
+import { CrashPage } from './CrashPage.tsx';
 
 interface Props {
   readonly root: RootStore;
@@ -16,22 +16,12 @@ interface State {
   readonly details: string;
 }
 
-export class ErrorBoundary extends Component<Props, State> {
+/** Catches what breaks while the window is drawn. */
+class Catcher extends Component<Props, State> {
   override state: State = { reason: null, details: '' };
-  private stop: () => void = () => undefined;
 
   static getDerivedStateFromError(reason: unknown): Partial<State> {
     return { reason };
-  }
-  override componentDidMount(): void {
-    const { root } = this.props;
-    this.stop = reaction(
-      () => root.broken,
-      (reason) => this.setState({ reason }),
-    );
-  }
-  override componentWillUnmount(): void {
-    this.stop();
   }
   override componentDidCatch(reason: unknown, info: ErrorInfo): void {
     this.setState({ reason, details: info.componentStack ?? '' });
@@ -43,3 +33,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return <CrashPage root={this.props.root} reason={reason} details={details} />;
   }
 }
+
+/** Also shows what broke outside of drawing: handlers, promises. */
+export const ErrorBoundary = observer(function ErrorBoundary({ root, children }: Props) {
+  if (root.broken !== null) return <CrashPage root={root} reason={root.broken} details="" />;
+  return <Catcher root={root}>{children}</Catcher>;
+});

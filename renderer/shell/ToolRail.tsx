@@ -2,7 +2,6 @@
 import { Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import type { CommandId } from '#shared/commands/catalogue.ts';
 import { keysOf, run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
 import { TOOL_GROUPS, useRoot, type ToolId } from '../stores/index.ts';
@@ -11,7 +10,7 @@ import { Icon } from '../theme/icons/Icon.tsx';
 const Tool = observer(function Tool({ id }: { readonly id: ToolId }) {
   const root = useRoot();
   const t = useT();
-  const command = `tool.${id}` as CommandId & `tool.${ToolId}`;
+  const command = `tool.${id}` as const;
   const key = keysOf(root, command)[0];
   const { chosen, held } = root.tools;
   const on = chosen === id;

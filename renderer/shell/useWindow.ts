@@ -7,11 +7,12 @@ import type { RootStore } from '../stores/index.ts';
 
 export function useWindow(root: RootStore): void {
   useEffect(() => {
-    root.fail = (reason) => root.breakDown(reason);
-    root.onCommand = (id) => {
-      if (isCommand(id)) run(root, id);
-    };
-    root.onOpened = (event) => void takeOpened(root, event).catch(root.fail);
+    root.receive({
+      onCommand: (id) => {
+        if (isCommand(id)) run(root, id);
+      },
+      onOpened: (event) => void takeOpened(root, event).catch(root.fail),
+    });
     const endHost = root.listen();
     const endScale = reaction(
       () => root.settings.scale,
@@ -40,7 +41,7 @@ export function useWindow(root: RootStore): void {
     };
     const onBroken = (event: PromiseRejectionEvent | ErrorEvent): void => {
       if (event instanceof ErrorEvent && !event.error) return;
-      root.breakDown(event instanceof ErrorEvent ? event.error : event.reason);
+      root.fail(event instanceof ErrorEvent ? event.error : event.reason);
     };
     onSystem();
 

@@ -6,7 +6,7 @@ import { replay } from '#shared/document/journal.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
 import type { DocumentInfo, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
 import { differingCells } from '#shared/board/cells.ts';
-import { err, ok, type Json, type Problem, type Result } from '#shared/result.ts';
+import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 
 /** A journal read back: what it holds beside what lies in the file. */
@@ -64,7 +64,7 @@ export class RecoveryStore {
 export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
   const base = decode(raw.base);
   if (!base.ok) return base;
-  const replayed = replay(base.value.document, raw.edits as readonly Json[]);
+  const replayed = replay(base.value.document, raw.edits);
   const file = raw.file === null ? null : decode(raw.file);
   const found = file?.ok ? file.value.document : null;
   return ok({

@@ -3,7 +3,6 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { Sentence } from '#shared/document/edit.ts';
 import { tell } from '#shared/document/sentence.ts';
 import type { Reply } from '#shared/ipc/contract.ts';
-import type { Problem } from '#shared/result.ts';
 import type { Bridge, HostEvent } from '../bridge.ts';
 import { translate } from '../i18n/t.ts';
 import type { Clock } from './clock.ts';
@@ -72,10 +71,6 @@ export class RootStore {
   play: PlayState = NO_PLAY;
   /** Cancels the board gesture in progress; false when there is none. Set by the board area. */
   cancelGesture: () => boolean = () => false;
-  /** A promise of our own broke: set by `App`, which keeps the work and shows the crash page. */
-  fail: (reason: unknown) => void = (reason) => {
-    throw reason;
-  };
   /** A document the host opened by itself: second start, file dropped on the icon. Set by `opening.ts`. */
   onOpened: (event: Extract<HostEvent, { event: 'open' }>) => void = () => undefined;
 
@@ -106,7 +101,6 @@ export class RootStore {
         nextTab: false,
         onCommand: false,
         onOpened: false,
-        fail: false,
         cancelGesture: false,
       },
       { deep: false, autoBind: true },
@@ -130,13 +124,23 @@ export class RootStore {
     this.workspace.add(tab);
     return tab;
   }
+  /** Gives the outside events of the window their receivers. */
+  receive(receivers: Pick<RootStore, 'onCommand' | 'onOpened'>): void {
+    this.onCommand = receivers.onCommand;
+    this.onOpened = receivers.onOpened;
+  }
+  /** The board that is mounted cancels its gestures itself; null when it goes. */
+  ownGestures(cancel: (() => boolean) | null): void {
+    this.cancelGesture = cancel ?? (() => false);
+  }
   setHost(host: HostInfo): void {
     this.host = host;
   }
   setPlay(play: PlayState | null): void {
     this.play = play ?? NO_PLAY;
   }
-  breakDown(reason: unknown): void {
+  /** A promise of our own broke: the crash page takes over. The first reason stays. */
+  fail(reason: unknown): void {
     this.broken ??= reason;
   }
   setReady(): void {
@@ -159,10 +163,10 @@ export class RootStore {
         this.workspace.byHandle(event.document)?.document.noteOutside(event.what === 'returned' ? null : event.what);
         return;
       case 'document.protected':
-        this.workspace.byHandle(event.document)?.document.noteProtected(event.rev, event.problem as Problem | null);
+        this.workspace.byHandle(event.document)?.document.noteProtected(event.rev, event.problem);
         return;
       case 'document.lock':
-        this.workspace.byHandle(event.document)?.document.noteLock(event.problem as Problem | null);
+        this.workspace.byHandle(event.document)?.document.noteLock(event.problem);
         return;
     }
   }

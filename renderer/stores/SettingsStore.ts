@@ -104,7 +104,7 @@ export class SettingsStore {
     const { language, theme, scale, keys, recentCommands, more } = this;
     const settings = { language, theme, scale, keys, recentCommands, more } as unknown as Record<string, never>;
     const reply = await this.bridge.call('settings.write', { settings });
-    if (!reply.ok) this.status.report(reply.error as never);
+    if (!reply.ok) this.status.report(reply.error);
   }
 }
 

@@ -112,7 +112,7 @@ export async function closeTab(root: RootStore, tab: Tab): Promise<boolean> {
     discard = answer === 'discard';
   }
   const reply = await root.bridge.call('documents.close', { document: tab.document.info.handle, discard });
-  if (!reply.ok) root.status.report(reply.error as Problem);
+  if (!reply.ok) root.status.report(reply.error);
   root.workspace.remove(tab);
   return true;
 }

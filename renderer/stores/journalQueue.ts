@@ -43,12 +43,14 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
   let callOff: () => void = () => undefined;
   let closed = false;
 
+  const pending = (): boolean => !closed && (waiting.length > 0 || snapshotDue);
+
   const sendOnce = async (): Promise<Problem | null> => {
     const { bridge } = port;
     if (snapshotDue || sinceSnapshot >= SNAPSHOT_EDITS) {
       const { rev, text } = port.snapshot();
       const reply = await bridge.call('journal.snapshot', { document: port.document(), rev, text });
-      if (!reply.ok) return reply.error as Problem;
+      if (!reply.ok) return reply.error;
       snapshotDue = false;
       sinceSnapshot = 0;
       waiting = waiting.filter((w) => w.rev > rev);
@@ -60,7 +62,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
     const reply = await bridge.call('journal.append', request);
     if (!reply.ok) {
       if (reply.error.code === 'document/gap') snapshotDue = true;
-      return reply.error as Problem;
+      return reply.error;
     }
     waiting = waiting.filter((w) => w.rev > batch.at(-1)!.rev);
     sinceSnapshot += batch.length;
@@ -69,7 +71,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
   };
 
   const drain = async (): Promise<boolean> => {
-    while (!closed && (waiting.length > 0 || snapshotDue)) {
+    while (pending()) {
       const problem = await sendOnce();
       if (!problem) {
         failures = 0;
@@ -113,7 +115,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
       callOff();
     },
     async settled() {
-      while (!closed && (waiting.length > 0 || snapshotDue)) if (!(await start())) return false;
+      while (pending()) if (!(await start())) return false;
       return true;
     },
     close() {

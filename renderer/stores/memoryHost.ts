@@ -119,9 +119,9 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       if (fault?.how === 'once') faults.delete(channel);
       await Promise.resolve();
       if (fault) return refusal(fault.code);
-      const answer = answers[channel] as ((request: Request<C>) => Reply<C> | { refused: string }) | undefined;
+      const answer = answers[channel];
       const reply = answer?.(request) ?? { refused: 'ipc/not-here' };
-      return typeof reply === 'object' && 'refused' in reply ? refusal(reply.refused) : { ok: true as const, value: reply as Reply<C> };
+      return typeof reply === 'object' && 'refused' in reply ? refusal(reply.refused) : { ok: true as const, value: reply };
     },
     listen: (listener) => {
       listeners.add(listener);

@@ -49,9 +49,6 @@ export function makeMemoryRoot(check: Checker = () => []): MemoryRoot {
   const clock = makeTurnedClock();
   let id = 0;
   const root = new RootStore({ bridge: host.bridge, clock, check, newId: () => `id-${++id}` });
-  root.fail = (reason) => {
-    throw reason;
-  };
   root.listen();
   return { root, host, clock };
 }

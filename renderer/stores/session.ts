@@ -1,6 +1,5 @@
 /** The start of the window: settings, files named on the command line, the last session, work that a crash left behind. */
 import type { HostEvent } from '../bridge.ts';
-import type { Json, Problem } from '#shared/result.ts';
 import { i18n } from '../i18n/t.ts';
 import { openHeld, openRecent, showFailure } from './files.ts';
 import type { RootStore } from './RootStore.ts';
@@ -14,9 +13,9 @@ export async function startSession(root: RootStore): Promise<void> {
   const info = await root.bridge.call('app.info', {});
   const [settings, recovery] = await Promise.all([root.bridge.call('settings.read', {}), root.bridge.call('recovery.list', {})]);
   const locale = info.ok ? info.value.locale : '';
-  root.settings.load(settings.ok ? (settings.value.settings as Readonly<Record<string, Json>>) : {}, locale);
+  root.settings.load(settings.ok ? settings.value.settings : {}, locale);
   await i18n.changeLanguage(root.settings.language);
-  for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error as Problem);
+  for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error);
   if (recovery.ok) root.recovery.take(recovery.value.entries);
   if (info.ok) {
     root.setHost(info.value);
