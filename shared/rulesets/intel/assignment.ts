@@ -167,3 +167,37 @@ export function groupsOf(weapons: readonly WeaponUse[]): readonly WeaponGroup[] 
   }
   return groups;
 }
+
+export interface Armed {
+  readonly weapon: string;
+  /** How many the unit can fire at once. */
+  readonly count: Int;
+  /** Members who may fire it. */
+  readonly members: readonly Int[];
+  /** Why not at this target; [] = it can. */
+  readonly no: readonly Reason[];
+}
+
+/** Everything the unit could fire at this target, specials in list order first, with what keeps it from it: for the weapons dialog. */
+export function armouryOf(g: Rules, u: UnitState, aim: Aim): readonly Armed[] {
+  const members = g.profiles[u.order]!.members;
+  const living = u.hp.flatMap((hp, i) => (hp > 0 ? [i] : []));
+  if (isMelee(aim.kind)) {
+    const ids = [...new Set([...living.flatMap((i) => members[i]!.melee ?? []), IMPROVISED])];
+    return ids.map((weapon) => {
+      const able = living.filter((i) => weapon === IMPROVISED || members[i]!.melee === weapon);
+      return { weapon, count: able.length, members: able, no: refuseMelee(g, u, aim, undefined) };
+    });
+  }
+  return carriedWeapons(g, u).map((weapon) => {
+    const special = u.specials.filter((id) => id === weapon).length;
+    const able = special > 0 ? living : living.filter((i) => members[i]!.basics.includes(weapon));
+    const faults = faultsOf(g, weapon, aim);
+    return {
+      weapon,
+      count: special > 0 ? special : able.length,
+      members: able,
+      no: FAULTS.filter((f) => faults.includes(f)).map((f) => reasonOf(f, g, aim, [weapon])),
+    };
+  });
+}

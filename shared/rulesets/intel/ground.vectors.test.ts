@@ -121,7 +121,8 @@ describe('smoke and stances', () => {
     const r = rig({ units: [android('a1', [5, 5]), still('b1', [7, 5])], dice: NO_LINK });
     expect(r.refusal({ t: 'popSmoke', unit: 'a1', to: [6, 5] })).toEqual(['missingAccessory']);
     const used = rig({ units: [android('a1', [5, 5], { accessories: ['smokeGrenades'], ap: 3 }), still('b1', [7, 5])], dice: NO_LINK });
-    expect(used.refusal({ t: 'popSmoke', unit: 'a1', to: [8, 5] })).toEqual(['outOfRange']);
+    expect(used.refusal({ t: 'popSmoke', unit: 'a1', to: [8, 5] })).toEqual(['notAdjacent']);
+    expect(used.refusal({ t: 'popSmoke', unit: 'a1', to: [-1, 5] })).toEqual(['notAdjacent']);
     used.do({ t: 'popSmoke', unit: 'a1', to: [6, 5] });
     used.do({ t: 'popSmoke', unit: 'a1', to: [5, 6] });
     expect(used.refusal({ t: 'popSmoke', unit: 'a1', to: [4, 5] })).toEqual(['noUses']);

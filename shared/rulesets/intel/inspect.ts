@@ -78,8 +78,9 @@ export function assign(setting: Setting, s: State, path: string, value: Json): P
   const bad = problem('script/bad-value', { path });
   const unknown = problem('script/unknown-path', { path });
   if (parts[0] === 'units' && parts.length >= 3) {
-    const u = unitById(s, parts[1]!);
-    return u ? assignUnit(g, s, u, parts.slice(2), value, { bad, unknown }) : unknown;
+    // Ids may hold dots themselves: the unit whose id is the start of what follows.
+    const u = s.units.find((x) => path.startsWith(`units.${x.id}.`));
+    return u ? assignUnit(g, s, u, path.slice(`units.${u.id}.`.length).split('.'), value, { bad, unknown }) : unknown;
   }
   switch (path) {
     case 'round':

@@ -76,9 +76,10 @@ describe('reactions to a move', () => {
   ] as const;
   const known = { 'units.b1.linked': true, 'units.a1.intel': 2 };
   it('T-52 snap: reactionFire +2, none after overwatch', () => {
-    const snap = (die: number, overwatch: boolean): readonly [string, boolean] => {
+    const snap = (die: number, overwatch: boolean, options = {}): readonly [string, boolean] => {
       const r = rig({
         units: [android('a1', [4, 5]), squad('b1', men(1, 'androidTrooper'), { training: ['shooting3'] }, [6, 5], 'b')],
+        options,
         dice: [...NO_LINK, ...d20(die), ...d6(1)],
         set: { ...known, 'units.b1.overwatch': overwatch },
       });
@@ -90,6 +91,8 @@ describe('reactions to a move', () => {
     expect(snap(9, false)).toEqual(['23 vs 23', false]);
     expect(snap(10, false)).toEqual(['24 vs 23', true]);
     expect(snap(8, true)).toEqual(['22 vs 21', true]);
+    expect(snap(12, false, { 'reaction.snapPenalty': 5 })).toEqual(['26 vs 26', false]);
+    expect(snap(8, false, { 'reaction.snapPenalty': 0 })).toEqual(['22 vs 21', true]);
   });
   it('T-125 reactionFire with RP 1: one window, then no prompt', () => {
     const r = fight({

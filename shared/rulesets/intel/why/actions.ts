@@ -81,8 +81,9 @@ function refuseOverwatch(g: Rules, u: UnitState): readonly Reason[] {
 }
 
 function refuseSmoke(g: Rules, u: UnitState, cell: number): readonly Reason[] {
-  if (cell < 0 || isHole(g.setting.board, cell)) return [no('outOfRange')];
-  return cell === u.cell || neighboursOf(g.setting, u.cell).includes(cell) ? [] : [no('outOfRange')];
+  const near = cell === u.cell || (cell >= 0 && neighboursOf(g.setting, u.cell).includes(cell));
+  if (!near) return [no('notAdjacent')];
+  return isHole(g.setting.board, cell) ? [no('terrainForbids')] : [];
 }
 
 function refuseAssault(g: Rules, s: State, u: UnitState, cmd: Extract<ActionCommand, { t: 'assault' }>): readonly Reason[] {
