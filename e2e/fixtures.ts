@@ -1,10 +1,11 @@
 /**
- * What every whole-app test starts from: `host` (one a worker, on its own profile and documents), `app` (a page on it, signed in), and in the
- * `electron` project the same page in the desktop window.
+ * What every whole-app test starts from: `place` (a person's home on the real disk), `host` (the built host on it), `app` (a page on that
+ * host, signed in), all of them the test's own. A report of the content policy, a console error or a page error fails the test.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect, _electron, type Page } from '@playwright/test';
+import { test as base, expect, _electron, type BrowserContext, type Page } from '@playwright/test';
+import type {} from '../renderer/testing.ts';
 import { makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,70 +20,99 @@ function electronBinary(): string | null {
 }
 
 export interface Violations {
-  /** Reports of the content security policy and page errors so far; must stay empty in every flow. */
+  /** Reports of the content security policy, console errors and page errors so far; must stay empty in every flow. */
   readonly list: string[];
+  /** A failure the test provokes on purpose, such as a call to a host that was killed; matched against the whole report. */
+  readonly expected: RegExp[];
 }
 
-interface WorkerFixtures {
+interface TestFixtures {
   readonly place: HostPlace;
   readonly host: StartedHost;
-}
-interface TestFixtures {
   readonly violations: Violations;
-  /** The editor, loaded; the model can be read through `window.__sandtable`. */
+  /** The editor on its start screen; the model can be read through `window.__sandtable`. */
   readonly app: Page;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  place: [
-    async ({}, use) => {
-      const place = await makePlace();
-      await use(place);
-      await place.remove();
+export const test = base.extend<TestFixtures & { readonly sameFlow: null }>({
+  // The desktop project runs the flows that need no more than `app`.
+  sameFlow: [
+    async ({}, use, info) => {
+      const desktop = info.project.name === 'electron';
+      test.skip(desktop && electronBinary() === null, 'the Electron binary is not on this machine (npm start -- --electron fetches it)');
+      test.skip(desktop && info.tags.includes('@browser'), 'this flow is about the browser host');
+      await use(null);
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
-  host: [
-    async ({ place }, use) => {
-      const host = await startHost(place);
-      await use(host);
-      await host.end();
-    },
-    { scope: 'worker' },
-  ],
-  violations: async ({}, use) => {
-    const violations: Violations = { list: [] };
+  place: async ({ sameFlow: _ }, use) => {
+    const place = await makePlace();
+    await use(place);
+    await place.remove();
+  },
+  host: async ({ place }, use) => {
+    const host = await startHost(place);
+    await use(host);
+    await host.end();
+  },
+  violations: async ({ sameFlow: _ }, use) => {
+    const violations: Violations = { list: [], expected: [] };
     await use(violations);
-    expect(violations.list, 'no violation of the content security policy, no page error').toEqual([]);
+    const unexpected = violations.list.filter((report) => !violations.expected.some((known) => known.test(report)));
+    expect(unexpected, 'no report of the content policy, no console error, no page error').toEqual([]);
   },
   app: async ({ host, place, violations, browser }, use, info) => {
     if (info.project.name === 'electron') {
-      const binary = electronBinary();
-      test.skip(binary === null, 'the Electron binary is not on this machine (npm start -- --electron fetches it)');
       const desktop = await _electron.launch({
-        executablePath: binary ?? '',
+        executablePath: electronBinary() ?? '',
         args: [root],
         env: { ...process.env, SANDTABLE_HOME: join(place.home, 'profile'), SANDTABLE_TEST: '1' } as Record<string, string>,
       });
-      await use(await desktop.firstWindow());
+      const window = await desktop.firstWindow();
+      await watch(desktop.context(), violations);
+      await use(window);
       await desktop.close();
       return;
     }
     const context = await browser.newContext();
+    await watch(context, violations);
     const page = await context.newPage();
-    watchPage(page, violations);
-    await page.goto(host.url);
+    await openEditor(page, host);
     await use(page);
     await context.close();
   },
 });
 
-/** Collects policy violations and page errors of a page. */
-export function watchPage(page: Page, violations: Violations): void {
-  page.on('pageerror', (error) => violations.list.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
-    if (/Content Security Policy|violates the following/i.test(message.text())) violations.list.push(message.text());
+declare global {
+  interface Window {
+    /** Where the observer of policy violations puts what it saw; the binding leaves the page at once. */
+    __policyReport?: (text: string) => void;
+  }
+}
+
+/** Collects what must not happen on any page of a context. */
+export async function watch(context: BrowserContext, violations: Violations): Promise<void> {
+  await context.exposeBinding('__policyReport', (_source, text: string) => violations.list.push(`policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      window.__policyReport?.(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
+    );
+  });
+  context.on('weberror', (found) => violations.list.push(`page: ${found.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') violations.list.push(`console: ${message.text()} ${message.location().url}`);
   });
 }
+
+/** Loads the editor and waits until it can be used. */
+export async function openEditor(page: Page, host: Pick<StartedHost, 'url'>): Promise<void> {
+  await page.goto(host.url);
+  await usable(page);
+}
+
+/** Resolves when the window says that it can be used. */
+export const usable = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => window.__sandtable?.ready === true);
+};
 
 export { expect };

@@ -36,12 +36,23 @@ export async function makePlace(): Promise<HostPlace> {
   return { home, documents, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** Environment of a person who lives in this home and speaks English. */
+export const environment = (place: HostPlace): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOME: place.home,
+  LANG: 'en_US.UTF-8',
+  LC_ALL: 'en_US.UTF-8',
+  SANDTABLE_HOME: join(place.home, 'profile'),
+  SANDTABLE_TEST: '1',
+  SANDTABLE_LOG: '1',
+});
+
 /** Starts a host in this home; `args` as for `npm start`. */
 export async function startHost(place: HostPlace, args: readonly string[] = []): Promise<StartedHost> {
   if (!existsSync(entry)) throw new Error('dist/electron/host.js is missing: run `npm run build` first');
   const child = spawn(process.execPath, [entry, '--no-open', ...args], {
     cwd: place.home,
-    env: { ...process.env, HOME: place.home, SANDTABLE_HOME: join(place.home, 'profile'), SANDTABLE_TEST: '1', SANDTABLE_LOG: '1' },
+    env: environment(place),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
