@@ -7,6 +7,7 @@ import { runsWith } from '../board/runs.ts';
 import type { Cell } from '../geometry/grid.ts';
 import { applyEdit, type Edit } from '../document/edits/index.ts';
 import { batch } from '../document/edits/make.ts';
+import { freshId } from '../ids.ts';
 import type { Problem } from '../result.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { CheckBook, Finding } from './finding.ts';
@@ -14,8 +15,13 @@ import { cellsOfZone } from './zoneCells.ts';
 
 type Fix = (scenario: Scenario, problem: Problem, book: CheckBook) => Edit | null;
 
-/** Cells that are tried before giving up. */
+/** Cells that are tried before giving up: with the unit alone on its zone (cheap), and with everybody there (stacking counts). */
+const ALONE = 4000;
 const TRIES = 40;
+
+/** Has the book an error to say about the unit? */
+const against = (scenario: Scenario, unit: string, { lint }: CheckBook['book']): boolean =>
+  lint(scenario).some((found) => found.severity === 'error' && found.at?.unit === unit);
 
 /** Moves a unit to the nearest cell of its side's zones where the book has nothing against it. */
 const intoZone: Fix = (scenario, problem, { book }) => {
@@ -30,16 +36,28 @@ const intoZone: Fix = (scenario, problem, { book }) => {
   // Free cells first: a fix should not pile units up.
   const cost = (cell: Cell): number => grid.distance(from, cell) + (taken.has(cell) ? grid.columns + grid.rows : 0);
   const ranked = cells
-    .filter((cell) => !isHole(board, cell) && cell !== from)
+    .filter((cell) => !isHole(board, cell) && (cell !== from || !unit.at))
     .map((cell) => [cost(cell), cell] as const)
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  for (const [, cell] of ranked.slice(0, TRIES)) {
-    const edit: Edit = { kind: 'moveUnits', moves: [{ unit: unit.id, to: grid.colRow(cell) }] };
+  const alone = { ...scenario, zones: scenario.zones.filter((z) => z.side === unit.side), objectives: [] };
+  let tries = 0;
+  for (const [, cell] of ranked.slice(0, ALONE)) {
+    const to = grid.colRow(cell);
+    if (against({ ...alone, units: [{ ...unit, at: to }] }, unit.id, book)) continue;
+    const edit: Edit = { kind: 'moveUnits', moves: [{ unit: unit.id, to }] };
     const moved = applyEdit(scenario, edit);
-    if (moved.ok && !book.lint(moved.value).some((found) => found.severity === 'error' && found.at?.unit === unit.id)) return edit;
+    if (moved.ok && !against(moved.value, unit.id, book)) return edit;
+    if (++tries === TRIES) break;
   }
   return null;
 };
+
+/** The id, or a fresh one where a zone has it already. */
+function freeId(id: string, taken: Set<string>): string {
+  const free = taken.has(id) ? freshId('z', taken) : id;
+  taken.add(free);
+  return free;
+}
 
 /** The zones that the book would give a side. */
 const defaultZones: Fix = (scenario, problem, { book }) => {
@@ -47,11 +65,16 @@ const defaultZones: Fix = (scenario, problem, { book }) => {
   const side = index === undefined ? undefined : scenario.sides[Number(index)];
   if (!side) return null;
   const taken = new Set(scenario.zones.map((zone) => zone.id));
-  const zones = book.defaults(scenario).zones.filter((zone) => zone.side === side.id && !taken.has(zone.id));
+  const zones = book.defaults(scenario).zones.filter((zone) => zone.side === side.id);
   return batch(
     zones.map((zone, i) => ({
       kind: 'addZone' as const,
-      zone: { id: zone.id, side: zone.side, ...(zone.name === undefined ? {} : { name: zone.name }), runs: runsWith(zone.cells, 1) },
+      zone: {
+        id: freeId(zone.id, taken),
+        side: zone.side,
+        ...(zone.name === undefined ? {} : { name: zone.name }),
+        runs: runsWith(zone.cells, 1),
+      },
       index: scenario.zones.length + i,
     })),
   );

@@ -1,5 +1,6 @@
 /** Objectives: cells where nobody can stand, cells that count twice. */
 import { gridOf, isHole } from '../board/board.ts';
+import { objectiveName } from '../document/edits/objectives.ts';
 import { finding, type Check, type Finding } from './finding.ts';
 
 export const objectiveCells: Check = (scenario) => {
@@ -7,7 +8,7 @@ export const objectiveCells: Check = (scenario) => {
   const found: Finding[] = [];
   const taken = new Map<string, string>();
   for (const objective of scenario.objectives) {
-    const name = objective.name ?? objective.id;
+    const name = objectiveName(scenario, objective.id);
     const sound = objective.cells.filter(([c, r]) => grid.inside(c, r) && !isHole(scenario.board, grid.at(c, r)));
     const bad = objective.cells.length - sound.length;
     if (bad > 0) {

@@ -3,6 +3,7 @@ import { gridOf, isHole } from '../board/board.ts';
 import { cellsIn, runsWith } from '../board/runs.ts';
 import type { Cell } from '../geometry/grid.ts';
 import { paintZone } from '../document/edits/make.ts';
+import { zoneWord } from '../document/edits/zones.ts';
 import type { ZoneDef } from '../scenario/scenario.ts';
 import { finding, type Check, type Finding } from './finding.ts';
 
@@ -20,7 +21,7 @@ export const zoneCells: Check = (scenario) => {
   const owner = new Map<Cell, ZoneDef>();
   for (const zone of zones) {
     const cells = cellsOfZone(zone);
-    const name = zone.name ?? zone.id;
+    const name = zoneWord(scenario, zone);
     if (cells.length === 0) {
       found.push(finding('check/zone-empty', 'warning', { zone: name }, { zone: zone.id }, { kind: 'removeZone', zone: zone.id }));
       continue;
@@ -37,7 +38,7 @@ export const zoneCells: Check = (scenario) => {
       finding(
         'check/zones-overlap',
         'warning',
-        { zone: name, other: other.name ?? other.id, count: shared.length },
+        { zone: name, other: zoneWord(scenario, other), count: shared.length },
         at,
         paintZone(zone, shared, false),
       ),
