@@ -250,7 +250,7 @@ test('a pile fans out under a resting pointer and each counter of it can be hit'
     await page.mouse.move(centre.x + dx, centre.y + dy, { steps: 4 });
     hit.add(await page.evaluate(() => window.harness.told.at(-1)!.pointer.counter));
   }
-  expect([...hit].toSorted()).toEqual(['sa', 'sb', 'sc']);
+  expect(hit).toEqual(new Set(['sa', 'sb', 'sc']));
 });
 
 test('the view at rest is sharp: zooming away and back gives the same pixels', async ({ page }) => {

@@ -143,6 +143,12 @@ export class BoardView implements BoardViewApi {
     this.setFan(cell === null || counters.length < 2 ? null : { cell, counters });
   }
 
+  /** Draws what is due at once instead of with the next frame; for measurements. */
+  drawNow(): void {
+    cancelAnimationFrame(this.frame);
+    this.paint();
+  }
+
   /** Bytes of canvas held in tiles; for the bench. */
   get tileBytes(): number {
     return this.ground.bytes;
@@ -164,8 +170,10 @@ export class BoardView implements BoardViewApi {
     const shape = new Konva.Shape({
       listening: false,
       perfectDrawEnabled: false,
-      sceneFunc: (context) => {
-        const ctx = context._context;
+      sceneFunc: () => {
+        // The canvas itself: everything is drawn in device px, without Konva's transforms.
+        const ctx = layer.getNativeCanvasElement().getContext('2d');
+        if (!ctx) return;
         ctx.save();
         ctx.setTransform(1, 0, 0, 1, 0, 0);
         if (draw(ctx, performance.now())) drawn.dirty = true;

@@ -128,7 +128,7 @@ function runs(layout: Layout, cells: readonly Cell[]): Point[][] {
   for (let i = 0; i < cells.length; i++) {
     const first = cells[i]!;
     let last = first;
-    while (!flat && i + 1 < cells.length && cells[i + 1] === last + 1 && cells[i + 1]! % columns !== 0) last = cells[++i]!;
+    if (!flat) while (i + 1 < cells.length && cells[i + 1] === last + 1 && cells[i + 1]! % columns !== 0) last = cells[++i]!;
     const x0 = layout.centreX(first) - hx;
     const x1 = layout.centreX(last) + hx;
     const y0 = layout.centreY(first) - hy;

@@ -92,7 +92,7 @@ describe('roads', () => {
     const b = at(4, 4);
     const map = mapOf(spec, [at(2, 3), a, b, c, at(5, 3)]);
     expect(layout.grid.distance(a, c)).toBe(1);
-    expect(joined(map, b).toSorted()).toEqual([a, c].toSorted());
+    expect(new Set(joined(map, b))).toEqual(new Set([a, c]));
     expect(joined(map, a)).not.toContain(c);
   });
 });

@@ -64,7 +64,8 @@ function collect(map: GroundMap, cells: readonly Cell[], group: Group, cssWidth:
     if (!band) bands.set(key, (band = { path, lines: [], stubs: [], planks: [], paved: [], kerbs: [] }));
     addCell(map, band, cell, group, cssWidth);
   }
-  return [...bands.values()];
+  // In one order whatever cell came first: a bridge always lies over the road that leads to it.
+  return [...bands].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, band]) => band);
 }
 
 function addCell(map: GroundMap, band: Band, cell: Cell, group: Group, cssWidth: number): void {

@@ -75,7 +75,7 @@ export const SYMBOL_SHAPES: Readonly<Record<CounterSymbol, readonly Figure[]>> =
   infantry: person(0, 0.5, 1),
   rifles: [...person(-3, 0.8, 0.86), stroke('3.6 8.4, 9 -8', 2.4), stroke('5.4 3.2, 8.4 4.2', 2)],
   lineRifles: [...person(-7, 1.6, 0.56), ...person(0, 1.6, 0.56), ...person(7, 1.6, 0.56), stroke('-10.6 -8.2, 10.6 -8.2', 2)],
-  leader: [...person(-3, 1.6, 0.84), star(6.4, -4.6, 6)],
+  leader: [...person(-3, 1.6, 0.84), star(6.2, -4.8, 5.8)],
   scouts: [lens(10.6, 6.6), disc(0, 0, 3.6)],
   antiTank: [stroke('-7.6 7.6, 4.4 -4.4', 3.6), fill('1.6 -8, 10 -10, 8 -1.6'), stroke('-9.8 3, -3 9.8', 2.2)],
   assault: [
