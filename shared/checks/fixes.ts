@@ -20,8 +20,8 @@ const ALONE = 4000;
 const TRIES = 40;
 
 /** Has the book an error to say about the unit? */
-const against = (scenario: Scenario, unit: string, { lint }: CheckBook['book']): boolean =>
-  lint(scenario).some((found) => found.severity === 'error' && found.at?.unit === unit);
+const against = (scenario: Scenario, unit: string, book: CheckBook['book']): boolean =>
+  book.lint(scenario).some((found) => found.severity === 'error' && found.at?.unit === unit);
 
 /** Moves a unit to the nearest cell of its side's zones where the book has nothing against it. */
 const intoZone: Fix = (scenario, problem, { book }) => {
