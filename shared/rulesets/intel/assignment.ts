@@ -89,7 +89,9 @@ export function defaultWeapons(g: Rules, u: UnitState, aim: Aim): readonly Weapo
 
 /** Does the default assignment have any weapon? Cheaper than making it. */
 export function hasUsableWeapon(g: Rules, u: UnitState, aim: Aim): boolean {
-  if (isMelee(aim.kind)) return aim.known >= 1;
+  if (isMelee(aim.kind)) return aim.known >= 1 && aim.distance <= g.o['closeCombat.range'];
+  // Most targets are unknown: no weapon needs less than 1.
+  if (aim.known === 0) return false;
   for (const id of u.specials) if (isClear(g, id, aim)) return true;
   const members = g.profiles[u.order]!.members;
   for (let i = 0; i < u.hp.length; i++) if (u.hp[i]! > 0) for (const id of members[i]!.basics) if (isClear(g, id, aim)) return true;
@@ -120,7 +122,7 @@ function refuseAll(g: Rules, u: UnitState, aim: Aim): readonly Reason[] {
 /** Why this attack is refused as far as weapons, range, sight and Intel go (AR); [] = it may be made. */
 export function refuseWeapons(g: Rules, u: UnitState, aim: Aim, weapons: readonly WeaponUse[] | undefined): readonly Reason[] {
   if (isMelee(aim.kind)) return refuseMelee(g, u, aim, weapons);
-  if (weapons === undefined) return refuseAll(g, u, aim);
+  if (weapons === undefined) return hasUsableWeapon(g, u, aim) ? [] : refuseAll(g, u, aim);
   if (weapons.length === 0 || !areCarried(g, u, weapons)) return [no('noUsableWeapon', 'R-7.12')];
   const ids = [...new Set(weapons.map((w) => w.weapon))];
   const found = new Set(ids.flatMap((id) => faultsOf(g, id, aim)));

@@ -2,6 +2,7 @@
 import type { Query, Read, Reason } from '../../engine/ruleset.ts';
 import type { Cell, ColRow } from '../../geometry/grid.ts';
 import type { Json } from '../../result.ts';
+import { aimAt, hasUsableWeapon } from './assignment.ts';
 import { neighboursOf } from './movement.ts';
 import { refuseMaintenance } from './procedures/maintenance.ts';
 import { discardsOf } from './procedures/settle.ts';
@@ -11,6 +12,7 @@ import { attributes, inPlay, rulesOf, unitById, type Rules } from './rules.ts';
 import { why } from './why.ts';
 import { GRANTS, refuseGrant } from './why/common.ts';
 import { mayEnter } from './why/move.ts';
+import { canRecon } from './why/recon.ts';
 import { ACTIONS, RECONS, type ActionId, type Command, type IntelAsk, type IntelChoice, type State, type UnitState } from './types.ts';
 
 export function* choices(r: Read, s: State, asked: IntelAsk | null, q: Query): Generator<IntelChoice> {
@@ -74,7 +76,7 @@ function* commands(g: Rules, s: State, asked: IntelAsk, q: Query): Generator<Com
           if (!wants(reaction) && !wants('react')) continue;
           const u = unitById(s, offer.unit)!;
           if (reaction === 'fallBack')
-            for (const cell of retreatsOf(g, s, u)) yield { t: 'react', reaction, unit: u.id, to: g.grid.colRow(cell) };
+            for (const cell of retreatsOf(g, s, u)) yield { t: 'react', reaction, unit: u.id, to: g.colRows[cell]! };
           else if (reaction === 'goToGround') yield { t: 'react', reaction, unit: u.id };
           else yield { t: 'react', reaction, unit: u.id, target: ask.trigger };
         }
@@ -124,14 +126,20 @@ function* actionCommands(g: Rules, s: State, u: UnitState, t: ActionId, refused:
     case 'aimedFire':
     case 'suppressiveFire':
     case 'closeCombat':
-    case 'jam':
+      // The quick look spares the reasons that nobody asked for.
+      for (const target of enemies(s, u))
+        if (refused || hasUsableWeapon(g, u, aimAt(g, s, u, target, t))) yield { t, unit, target: target.id };
+      return;
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon':
+      for (const target of enemies(s, u)) if (refused || canRecon(g, s, u, target, t)) yield { t, unit, target: target.id };
+      return;
+    case 'jam':
       for (const target of enemies(s, u)) yield { t, unit, target: target.id };
       return;
     case 'popSmoke':
-      for (const cell of [u.cell, ...neighboursOf(g.setting, u.cell)]) yield { t, unit, to: g.grid.colRow(cell) };
+      for (const cell of [u.cell, ...neighboursOf(g.setting, u.cell)]) yield { t, unit, to: g.colRows[cell]! };
       return;
     case 'firstAid':
       yield* firstAids(g, s, u, refused);
@@ -153,12 +161,14 @@ export function pathsOf(g: Rules, s: State, u: UnitState, bonus: number): Readon
   if (a.move <= 0) return paths;
   const reach = reachOf(g.setting, { cell: u.cell, move: a.move + bonus, ta: a.ta, mayEnter: (cell) => mayEnter(g, s, u, cell) });
   const from = new Map(reach.cells.map((c) => [c.cell, c.from]));
-  for (const { cell } of reach.cells) {
-    if (cell === u.cell) continue;
-    const path: ColRow[] = [];
-    for (let at = cell; at !== u.cell; at = from.get(at)!) path.push(g.grid.colRow(at));
-    paths.set(cell, path.reverse());
-  }
+  // Paths share their beginnings' cells; each is built once from the one before it.
+  const pathTo = (cell: Cell): readonly ColRow[] => {
+    if (cell === u.cell) return [];
+    let path = paths.get(cell);
+    if (!path) paths.set(cell, (path = [...pathTo(from.get(cell)!), g.colRows[cell]!]));
+    return path;
+  };
+  for (const { cell } of reach.cells) pathTo(cell);
   return paths;
 }
 
@@ -168,7 +178,7 @@ function* moves(g: Rules, s: State, u: UnitState, t: 'move' | 'forcedMarch', ref
   // Nowhere to go: one refused choice, so that the action bar can say why.
   if (paths.size === 0 && refused) {
     const next = neighboursOf(g.setting, u.cell)[0];
-    yield { t, unit: u.id, path: next === undefined ? [] : [g.grid.colRow(next)] };
+    yield { t, unit: u.id, path: next === undefined ? [] : [g.colRows[next]!] };
   }
 }
 

@@ -1,7 +1,7 @@
 /** What every procedure needs of a setting, gathered once: options, profiles, grid, fields of the cells. */
 import { gridOf, terrainAt } from '../../board/board.ts';
 import type { Int, Setting } from '../../engine/ruleset.ts';
-import type { Grid } from '../../geometry/grid.ts';
+import type { ColRow, Grid } from '../../geometry/grid.ts';
 import type { ObjectiveDef } from '../../scenario/scenario.ts';
 import { attributesOf, type Attributes } from './derived.ts';
 import { optionsOf, type IntelOptions } from './options.ts';
@@ -16,6 +16,8 @@ export interface Rules {
   readonly grid: Grid;
   /** By `order`. */
   readonly profiles: readonly UnitProfile[];
+  /** `[column, row]` of every cell, shared: commands and labels are made of them. */
+  readonly colRows: readonly ColRow[];
   /** Objectives to hold, parallel to `State.objectives`. */
   readonly goals: readonly ObjectiveDef[];
   /** Terrain level by cell, row-major; 0 = hole. */
@@ -51,8 +53,20 @@ function gather(setting: Setting): Rules {
     opticalMod[cell] = int('opticalMod');
     electronicMod[cell] = int('electronicMod');
   }
+  const colRows = Array.from({ length: grid.size }, (_, cell) => grid.colRow(cell));
   const goals = setting.goals.filter((o) => o.kind === 'hold');
-  return { setting, o: optionsOf(setting), grid, profiles: profilesOf(setting), goals, level, intelCap, opticalMod, electronicMod };
+  return {
+    setting,
+    o: optionsOf(setting),
+    grid,
+    profiles: profilesOf(setting),
+    colRows,
+    goals,
+    level,
+    intelCap,
+    opticalMod,
+    electronicMod,
+  };
 }
 
 /** Attributes of a unit as it stands (R-4.2). */

@@ -42,6 +42,8 @@ export interface Picture {
   ground(u: UnitState, cell: Cell): Int;
   linkChance(u: UnitState): Int;
   sees(from: Cell, to: Cell): boolean;
+  /** Best shot of `u` from a cell if every enemy were known, thousandths of a point. */
+  prospect(u: UnitState, cell: Cell): Int;
   /** What all friends together could do to a known enemy from where they stand, thousandths of a point. */
   chorus(t: UnitState): Int;
 }
@@ -104,6 +106,17 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     }
     return Math.floor((Math.min(loss, 1000 * mark(u).hp) * value(u)) / 1000);
   };
+  const prospects = new Map<Int, Int>();
+  const prospect = (u: UnitState, cell: Cell): Int => {
+    const key = u.order * g.grid.size + cell;
+    let best = prospects.get(key);
+    if (best === undefined) {
+      best = 0;
+      for (const t of enemies) best = Math.max(best, shot(u, cell, t, ASSUMED));
+      prospects.set(key, best);
+    }
+    return best;
+  };
   const choruses: (Int | undefined)[] = [];
   const chorus = (t: UnitState): Int => {
     let known = choruses[t.order];
@@ -136,6 +149,7 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     ground,
     linkChance,
     sees,
+    prospect,
     chorus,
   };
 }

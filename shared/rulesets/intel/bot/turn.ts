@@ -1,5 +1,6 @@
 /** Worth of the active unit's actions (section 15): greedy, with a look at the second AP (recon then shoot, move then shoot). */
 import type { Appraisal, Int } from '../../../engine/ruleset.ts';
+import type { Cell, ColRow } from '../../../geometry/grid.ts';
 import { winningFaces, sumOf } from '../chance.ts';
 import { effectiveIntel, levelOf } from '../procedures/knowledge.ts';
 import { reconSides } from '../procedures/recon.ts';
@@ -40,7 +41,7 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
         { id: 'melee', value: p.melee(u, t!, 2) },
         { id: 'counter', value: t!.rp > 0 ? -Math.floor(p.melee(t!, u, 0) / 2) : 0 },
         { id: 'secondAction', value: -secondAction(p, u, u.cell) },
-        ...standing(p, u, cellsOf(p.g, cmd.path).at(-1) ?? u.cell),
+        ...standing(p, u, endOf(p, cmd.path, u.cell)),
       ]);
     case 'opticalRecon':
     case 'electronicRecon':
@@ -48,7 +49,7 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
       return appraisal(reconTerms(p, u, t!, cmd.t));
     case 'move':
     case 'forcedMarch': {
-      const cell = cellsOf(p.g, cmd.path).at(-1)!;
+      const cell = endOf(p, cmd.path, u.cell);
       const after: Terms[number] = { id: 'nextShot', value: u.ap > 1 ? Math.floor((bestShot(p, u, cell) * 9) / 10) : 0 };
       return appraisal([...standing(p, u, cell), after, { id: 'march', value: cmd.t === 'forcedMarch' ? -u.rp * 400 : 0 }]);
     }
@@ -93,20 +94,18 @@ export function bestShot(p: Picture, u: UnitState, cell: number): Int {
 
 const secondAction = (p: Picture, u: UnitState, cell: number): Int => Math.max(600, bestShot(p, u, cell));
 
+function endOf(p: Picture, path: readonly ColRow[], start: Cell): Cell {
+  const last = path[path.length - 1];
+  return last ? p.g.grid.at(last[0], last[1]) : start;
+}
+
 /** Ground, danger and nearness to the enemy of a new place against the old one. */
 function standing(p: Picture, u: UnitState, cell: number): Terms {
   return [
     { id: 'ground', value: p.ground(u, cell) - p.ground(u, u.cell) },
     { id: 'danger', value: Math.floor((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * 0.6) },
-    { id: 'prospect', value: Math.floor((prospect(p, u, cell) - prospect(p, u, u.cell)) / 4) },
+    { id: 'prospect', value: Math.floor((p.prospect(u, cell) - p.prospect(u, u.cell)) / 4) },
   ];
-}
-
-/** Best shot from a cell if everything in sight were known. */
-function prospect(p: Picture, u: UnitState, cell: number): Int {
-  let best = 0;
-  for (const t of p.enemies) best = Math.max(best, p.shot(u, cell, t, ASSUMED));
-  return best;
 }
 
 /** Chance of a useful level times the shot it opens, for the unit itself and, shared, for the others. */

@@ -2,7 +2,7 @@
 import { no } from '../reasons.ts';
 import type { Reason } from '../../../engine/ruleset.ts';
 import { isTarget, refuseGrant } from '../why/common.ts';
-import { refuseRecon } from '../why/recon.ts';
+import { canRecon, refuseRecon } from '../why/recon.ts';
 import type { Rules } from '../rules.ts';
 import { RECONS, type BattleFrame, type IntelDecide, type ReconId, type State, type UnitState } from '../types.ts';
 import { doRecon } from './recon.ts';
@@ -25,7 +25,7 @@ export function refuseMaintenance(g: Rules, s: State, u: UnitState, t: UnitState
 export function canMaintain(g: Rules, s: State, u: UnitState): boolean {
   for (const t of s.units)
     if (t.side !== u.side && t.intel >= 1 && t.living > 0)
-      for (const kind of RECONS) if (refuseMaintenance(g, s, u, t, kind).length === 0) return true;
+      for (const kind of RECONS) if (canRecon(g, s, u, t, kind) && refuseGrant(g, u, kind).length === 0) return true;
   return false;
 }
 

@@ -7,7 +7,7 @@ import { no } from '../reasons.ts';
 import { attributes, inPlay, type Rules } from '../rules.ts';
 import { isTarget } from '../why/common.ts';
 import { cellsOf, mayEnter } from '../why/move.ts';
-import { refuseRecon } from '../why/recon.ts';
+import { canRecon, refuseRecon } from '../why/recon.ts';
 import type { ReactCommand, ReactionId, State, UnitState, WindowFrame, WindowId } from '../types.ts';
 
 /** Reactions of each window; some have further conditions below. */
@@ -28,11 +28,20 @@ export function reactionsOf(g: Rules, s: State, f: WindowFrame, u: UnitState): r
 }
 
 function canReact(g: Rules, s: State, f: WindowFrame, u: UnitState, id: ReactionId): boolean {
-  if (id === 'reactionFire') {
-    const t = s.units[f.trigger]!;
-    return isTarget(u, t) && hasUsableWeapon(g, u, aimAt(g, s, u, t, 'reactionFire'));
+  const t = s.units[f.trigger]!;
+  switch (id) {
+    case 'reactionFire':
+      return isTarget(u, t) && hasUsableWeapon(g, u, aimAt(g, s, u, t, id));
+    case 'reactionOpticalRecon':
+      return isTarget(u, t) && canRecon(g, s, u, t, 'opticalRecon');
+    case 'reactionElectronicRecon':
+      return isTarget(u, t) && canRecon(g, s, u, t, 'electronicRecon');
+    case 'fallBack':
+      return f.cell === u.cell && refuseReaction(g, s, f, u, id).length === 0;
+    case 'counterAttack':
+    case 'goToGround':
+      return f.target === u.order && refuseReaction(g, s, f, u, id).length === 0;
   }
-  return refuseReaction(g, s, f, u, id).length === 0;
 }
 
 /** All reasons against one reaction; [] = it may be made. */

@@ -20,6 +20,21 @@ export function refuseRecon(g: Rules, s: State, u: UnitState, t: UnitState, kind
   }
 }
 
+/** The same without reasons, for those who ask about everybody. */
+export function canRecon(g: Rules, s: State, u: UnitState, t: UnitState, kind: ReconId): boolean {
+  switch (kind) {
+    case 'opticalRecon':
+      return attributes(g, u).or > 0 && isNear(g, u, t, g.o['recon.opticalMaxRange']) && sees(g.setting, s.smoke, u.cell, t.cell);
+    case 'electronicRecon':
+      return attributes(g, u).er > 0 && attributes(g, t).es > 0 && isNear(g, u, t, g.o['recon.electronicMaxRange']);
+    case 'droneRecon':
+      return isNear(g, u, t, DRONE_RANGE);
+  }
+}
+
+const isNear = (g: Rules, u: UnitState, t: UnitState, most: Int | null): boolean =>
+  most === null || distanceOf(g.setting, u.cell, t.cell) <= most;
+
 function tooFar(g: Rules, u: UnitState, t: UnitState, most: Int | null): readonly Reason[] {
   if (most === null) return [];
   const distance = distanceOf(g.setting, u.cell, t.cell);
