@@ -31,7 +31,7 @@ const CursorNote = observer(function CursorNote() {
       setSize({ width: rect.width, height: rect.height });
   }, [note?.text, size]);
   if (!note || !hover) return null;
-  const board = tab.document.scenario.board;
+  const board = tab.document.settled.board;
   const type = note.swatch ? board.catalogue.find((x) => x.id === note.swatch) : undefined;
   // Right below the pointer; on the other side where the window ends.
   const left = hover.clientX + GAP + size.width > window.innerWidth - 8 ? hover.clientX - GAP - size.width : hover.clientX + GAP;
@@ -48,7 +48,7 @@ const CursorNote = observer(function CursorNote() {
 const BoardMenu = observer(function BoardMenu({ at }: { readonly at: BoardMenuAt }) {
   const e = useEdit();
   const { root, tab, t, c, run, answers, locked } = e;
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const { cell } = at;
   const close = (): void => {
     c.feedback.setMenu(null);

@@ -73,7 +73,7 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOp
   const [over, setOver] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const actions = unitActions(e, unit);
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const selected = tab.selection.units.includes(unit.id);
   const renaming = root.tools.options['forces.rename'] === unit.id;
   const look = ask.counter(scenario, unit);
@@ -167,7 +167,7 @@ const UnitMenu = observer(function UnitMenu({ unit, open, setOpen }: Pick<RowPro
   const e = useEdit();
   const { t, tab, locked, root } = e;
   const actions = unitActions(e, unit);
-  const { sides, zones } = tab.document.scenario;
+  const { sides, zones } = tab.document.settled;
   const off = locked !== null;
   return (
     <Menu position="bottom-end" width={210}>
@@ -235,7 +235,7 @@ export const ForcesPanel = observer(function ForcesPanel() {
   const e = useEdit();
   const { root, tab, t } = e;
   const [open, setOpen] = useState<string | null>(null);
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const { sides } = scenario;
   const at = Math.min(root.tools.side, Math.max(0, sides.length - 1));
   const side = sides[at];

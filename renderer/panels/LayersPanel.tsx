@@ -60,7 +60,7 @@ const LayerRow = observer(function LayerRow({ id }: { readonly id: LayerId }) {
   const layer = view.layers[id];
   const name = t(`edit.layer.${id}`);
   const active = view.activeLayer === id;
-  const count = countOf(tab.document.scenario, id);
+  const count = countOf(tab.document.settled, id);
   const percent = Math.round(layer.opacity * 100);
   return (
     <div

@@ -11,7 +11,7 @@ type Area<K extends AnswerView['kind']> = Extract<AnswerView, { kind: K }>;
 
 export const FieldLegend = observer(function FieldLegend({ area }: { readonly area: Area<'field'> }) {
   const { root, tab, t, answers } = useEdit();
-  const { board } = tab.document.scenario;
+  const { board } = tab.document.settled;
   const seen = area.seen.reduce((n, value) => n + value, 0);
   const way = answers.area?.kind === 'field' ? answers.area.way : 'sees';
   const what =
@@ -49,7 +49,7 @@ export const FieldLegend = observer(function FieldLegend({ area }: { readonly ar
 
 export const ReachLegend = observer(function ReachLegend({ area }: { readonly area: Area<'reach'> }) {
   const { tab, t, answers } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const question = answers.area?.kind === 'reach' ? answers.area : null;
   const unit = scenario.units.find((u) => u.id === question?.unit);
   const first = area.first.cells.length - 1;

@@ -13,7 +13,7 @@ import { useEdit } from './useEdit.ts';
 
 const ObjectiveRow = observer(function ObjectiveRow({ objective }: { readonly objective: ObjectiveDef }) {
   const { root, tab, t, c, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const name = objectiveName(c.say, scenario, objective);
   const cells = cellsOf(c.grid, objective);
   const first = cells[0];
@@ -93,7 +93,7 @@ const ObjectiveRow = observer(function ObjectiveRow({ objective }: { readonly ob
 
 export const ObjectiveList = observer(function ObjectiveList({ defaults }: { readonly defaults: ReactNode }) {
   const { root, tab, t, locked } = useEdit();
-  const { objectives } = tab.document.scenario;
+  const { objectives } = tab.document.settled;
   const paint = (): void => {
     root.tools.setObjective(null);
     root.tools.choose('objective');

@@ -28,7 +28,7 @@ export const OptionRow = observer(function OptionRow({ spec, value }: { readonly
     <div className={`ed-option${changed ? ' changed' : ''}${spec.kind === 'enum' || spec.kind === 'set' ? ' wide' : ''}`}>
       <div className="label">
         <span>{title}</span>
-        {spec.cite ? <RuleChip rule={spec.cite} ruleset={tab.document.scenario.ruleset.id} /> : null}
+        {spec.cite ? <RuleChip rule={spec.cite} ruleset={tab.document.settled.ruleset.id} /> : null}
         {changed ? (
           <IconButton icon="undo" label={t('edit.option.reset', { value: say(spec.def) })} why={locked} onClick={() => commit(spec.def)} />
         ) : null}

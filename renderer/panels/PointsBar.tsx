@@ -16,7 +16,7 @@ interface PointsBarProps {
 export const PointsBar = observer(function PointsBar({ side, active, choose }: PointsBarProps) {
   const { tab, t, run, locked } = useEdit();
   const [renaming, setRenaming] = useState(false);
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const def = scenario.sides[side]!;
   const units = scenario.units.filter((unit) => unit.side === def.id);
   const total = units.reduce((sum, unit) => sum + ask.points(scenario, unit).total, 0);

@@ -27,7 +27,7 @@ export const ProblemLine = observer(function ProblemLine({
 }: ProblemLineProps) {
   const e = useEdit();
   const { tab, t } = e;
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const { title, body } = wordsOf(t, problem);
   const cell = cellOfProblem(scenario, problem);
   const unit = scenario.units.find((u) => u.id === problem.at?.unit);

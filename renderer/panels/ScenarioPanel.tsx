@@ -19,7 +19,7 @@ const isRecord = (value: Json | undefined): value is { readonly [key: string]: J
 const Briefing = observer(function Briefing() {
   const { root, tab, t, run, locked } = useEdit();
   const [language, setLanguage] = useState<Language>(root.settings.language);
-  const { texts } = tab.document.scenario;
+  const { texts } = tab.document.settled;
   const briefing = isRecord(texts['briefing']) ? texts['briefing'] : {};
   const text = typeof briefing[language] === 'string' ? briefing[language] : '';
   const commit = (value: string): void => {
@@ -51,7 +51,7 @@ const Briefing = observer(function Briefing() {
 
 export const ScenarioPanel = observer(function ScenarioPanel() {
   const { root, tab, t, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const { spec, cellSize } = scenario.board;
   const specs = ask.optionSpecs(scenario);
   const options = scenario.ruleset.options;

@@ -18,7 +18,7 @@ export const Templates = observer(function Templates({ side }: { readonly side: 
   const e = useEdit();
   const { root, tab, t, c } = e;
   const [filter, setFilter] = useState('');
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const templates = ask.book(scenario)?.templates ?? [];
   const name = (template: Template): string => t(`unit.${template.id}`);
   const language = root.settings.language;

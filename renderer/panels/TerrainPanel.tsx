@@ -39,9 +39,16 @@ interface SwatchProps {
   readonly first: boolean;
 }
 
+/** Cells of a kind; counted only while the tooltip is open. */
+const Count = observer(function Count({ type, name }: { readonly type: TerrainType; readonly name: string }) {
+  const { tab, t } = useEdit();
+  const { board } = tab.document.settled;
+  return t('edit.terrain.tip', { name, count: terrainCounts(board)[board.catalogue.indexOf(type)] ?? 0 });
+});
+
 const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
   const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.scenario;
+  const { board } = tab.document.settled;
   const { tools } = root;
   const name = terrainName(c.say, root.settings.language, type);
   const left = tools.left === type.id;
@@ -63,9 +70,8 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
     if (event.altKey) selectAll();
     else take(event.shiftKey ? 'right' : 'left');
   };
-  const tip = (): string => t('edit.terrain.tip', { name, count: terrainCounts(board)[board.catalogue.indexOf(type)] ?? 0 });
   return (
-    <Tooltip label={tip()} position="top">
+    <Tooltip label={<Count type={type} name={name} />} position="top">
       <button
         type="button"
         role="radio"
@@ -95,7 +101,7 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
 export const TerrainPanel = observer(function TerrainPanel() {
   const { root, tab, t, c } = useEdit();
   const [filter, setFilter] = useState('');
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const { catalogue } = scenario.board;
   const { language } = root.settings;
   const named = useMemo(() => catalogue.map((type) => ({ type, name: terrainName(c.say, language, type) })), [catalogue, language, c]);

@@ -12,7 +12,7 @@ import { useEdit } from './useEdit.ts';
 
 export const UnitCard = observer(function UnitCard({ unit, side }: { readonly unit: UnitDef; readonly side: number }) {
   const { tab, t, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const card = ask.card(scenario, unit);
   const problems = tab.problems.problems.filter((p) => p.at?.unit === unit.id);
   return (
@@ -45,7 +45,7 @@ export const UnitCard = observer(function UnitCard({ unit, side }: { readonly un
 
 const PriceTable = observer(function PriceTable({ unit }: { readonly unit: UnitDef }) {
   const { tab, t } = useEdit();
-  const price = ask.points(tab.document.scenario, unit);
+  const price = ask.points(tab.document.settled, unit);
   return (
     <table>
       <tbody>
@@ -97,7 +97,7 @@ function CardBody({ card, ruleset }: { readonly card: CardData; readonly ruleset
       <dl className="ed-grid">
         {card.costs.map(({ level, cost }) => (
           <div key={level}>
-            <dt>{level}</dt>
+            <dt>{level < 0 ? signed(level) : level}</dt>
             <dd>{cost ?? '–'}</dd>
           </div>
         ))}

@@ -26,7 +26,7 @@ const ZoneRow = observer(function ZoneRow({
 }) {
   const { root, tab, t, c, run, locked } = useEdit();
   const [renaming, setRenaming] = useState(false);
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const active = activeZone(c, scenario)?.id === zone.id;
   const cells = cellsOfZone(scenario, zone);
   const inside = new Set(cells);
@@ -100,7 +100,7 @@ const ZoneRow = observer(function ZoneRow({
 
 export const ZonesPanel = observer(function ZonesPanel() {
   const { root, tab, t, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const book = ask.book(scenario);
   const add = (side: number): void => {
     const def = scenario.sides[side];

@@ -5,7 +5,7 @@
 import { gridOf } from '#shared/board/board.ts';
 import { filledLayer, layerFrom } from '#shared/board/cells.ts';
 import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitCard, UnitPoints } from '#shared/engine/ruleset.ts';
-import { makeSetting } from '#shared/engine/setting.ts';
+import { completeOptions } from '#shared/engine/setting.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { Problem } from '#shared/result.ts';
 import { rulesetOf } from '#shared/rulesets/index.ts';
@@ -17,13 +17,22 @@ export const book = (scenario: Scenario): Book | null => rulesetOf(scenario.rule
 /** The options of the scenario's rule book, in the book's order. */
 export const optionSpecs = (scenario: Scenario): readonly OptionSpec[] => rulesetOf(scenario.ruleset.id)?.options ?? [];
 
+/**
+ * The scenario as the queries read it. A battle's setting is also frozen and hashed; here a stroke makes a new scenario with every
+ * cell, and hashing 40,000 of them would take longer than the answer.
+ */
+function startOf(scenario: Scenario, specs: readonly OptionSpec[]): Read {
+  const opt = completeOptions(specs, scenario.ruleset.options);
+  const { board, sides, units, zones, objectives, extra } = scenario;
+  return { setting: { hash: '', board, sides, rosters: units, zones, goals: objectives, options: opt, extra }, opt };
+}
+
 const reads = new WeakMap<Scenario, Read | null>();
 function readOf(scenario: Scenario): Read | null {
   let read = reads.get(scenario);
   if (read === undefined) {
     const rules = rulesetOf(scenario.ruleset.id);
-    const setting = rules ? makeSetting(scenario, rules) : null;
-    read = setting ? { setting, opt: setting.options } : null;
+    read = rules ? startOf(scenario, rules.options) : null;
     reads.set(scenario, read);
   }
   return read;

@@ -31,7 +31,8 @@ export function unitsIn(c: ToolContext, cells: Iterable<Cell>): string[] {
 function unitAt(c: ToolContext, p: Pick<BoardPointer, 'cell' | 'counter'>): string | null {
   if (!c.view.layers.units.visible) return null;
   if (p.counter !== null && c.scenario.units.some((u) => u.id === p.counter)) return p.counter;
-  return p.cell === null ? null : (unitsIn(c, [p.cell])[0] ?? null);
+  const stack = p.cell === null ? [] : unitsIn(c, [p.cell]);
+  return stack.find((id) => c.selection.units.includes(id)) ?? stack[0] ?? null;
 }
 
 function choose(c: ToolContext, cells: readonly Cell[], p: BoardPointer, start: readonly Cell[]): void {
@@ -103,6 +104,14 @@ function plan(
   return { cells, why: null };
 }
 
+/** By keys there is no counter under the pointer: a second `Enter` on a stack goes to its next unit and opens it as a fan. */
+function nextOfStack(c: ToolContext, top: string, cell: Cell, first: BoardPointer): void {
+  const stack = first.counter === null ? unitsIn(c, [cell]) : [];
+  if (stack.length < 2) return;
+  c.selection.selectUnits([stack[(stack.indexOf(top) + 1) % stack.length]!]);
+  c.view.canvas?.openFan(cell);
+}
+
 function moveGesture(c: ToolContext, ids: readonly string[], top: string, start: Cell, first: BoardPointer): Gesture {
   let to = start;
   const show = (p: BoardPointer): void => {
@@ -136,7 +145,10 @@ function moveGesture(c: ToolContext, ids: readonly string[], top: string, start:
       if (p.cell !== null) to = p.cell;
       c.feedback.setNote(null);
       c.tool.setPreview(null);
-      if (to === start) return;
+      if (to === start) {
+        nextOfStack(c, top, start, first);
+        return;
+      }
       const { cells, why } = plan(c, ids, start, to);
       if (why) {
         c.status.say({ text: why, tone: 'refused' });

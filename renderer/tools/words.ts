@@ -37,7 +37,7 @@ export const figure = (value: number): string => new Intl.NumberFormat(i18n.lang
 /** "7 cells, 700 m". */
 export function measureText(say: Say, board: Board, cells: number): string {
   const { value, unit } = board.cellSize;
-  return say('edit.measure', { count: cells, length: Math.round(cells * value * 100) / 100, unit: say(`edit.unit.${unit}`) });
+  return say('edit.measure', { count: cells, length: figure(Math.round(cells * value * 100) / 100), unit: say(`edit.unit.${unit}`) });
 }
 
 /** One part of the hint: the gesture `edit.gesture.<gesture>` in bold, then what it does. */

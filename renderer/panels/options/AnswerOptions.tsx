@@ -14,7 +14,7 @@ const TARGET = 'los.targetCell';
 
 const TargetOption = observer(function TargetOption() {
   const { tab, t, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const spec = ask.optionSpecs(scenario).find((s) => s.id === TARGET);
   if (!spec?.values) return null;
   const now = scenario.ruleset.options[TARGET] ?? spec.def;
@@ -24,7 +24,7 @@ const TargetOption = observer(function TargetOption() {
       <span className="muted">{t(`option.${TARGET}`)}</span>
       <Select
         aria-label={t(`option.${TARGET}`)}
-        w={190}
+        w={216}
         disabled={locked !== null}
         data={spec.values.map((v) => ({ value: String(v), label: t(`option.${TARGET}.${v}`) }))}
         value={value}
@@ -69,7 +69,7 @@ const FieldOptions = observer(function FieldOptions() {
 
 const ReachOptions = observer(function ReachOptions() {
   const { root, tab, t, answers } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const codes = unitCodes(scenario);
   const placed = scenario.units.filter((unit) => unit.at !== null);
   return (

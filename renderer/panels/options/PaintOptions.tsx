@@ -39,7 +39,7 @@ export const ShapeOption = observer(function ShapeOption() {
 /** "Paint over": any ground, one level, one terrain, the selection. */
 export const OverOption = observer(function OverOption() {
   const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.scenario;
+  const { board } = tab.document.settled;
   const levels = [...new Set(board.catalogue.map((type) => type.level))].sort((a, b) => a - b);
   const value = String(root.tools.options['paint.over'] ?? 'any');
   const selected = tab.selection.cells.length;
@@ -74,7 +74,7 @@ export const OverOption = observer(function OverOption() {
 
 export const TerrainPair = observer(function TerrainPair() {
   const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.scenario;
+  const { board } = tab.document.settled;
   const show = (id: string, key: string) => {
     const type = board.catalogue.find((x) => x.id === id);
     if (!type) return null;
@@ -107,7 +107,7 @@ export const OutlineOption = observer(function OutlineOption() {
 
 export const GroundOption = observer(function GroundOption() {
   const { root, tab, t, c } = useEdit();
-  const { catalogue } = tab.document.scenario.board;
+  const { catalogue } = tab.document.settled.board;
   return (
     <span className="ed-option-group">
       <span className="muted">{t('edit.bar.ground')}</span>

@@ -15,7 +15,7 @@ const SideOption = observer(function SideOption() {
   return (
     <Segments
       label={t('edit.bar.side')}
-      choices={tab.document.scenario.sides.map((side, value) => ({
+      choices={tab.document.settled.sides.map((side, value) => ({
         value,
         label: (
           <>
@@ -27,7 +27,7 @@ const SideOption = observer(function SideOption() {
       value={root.tools.side}
       choose={(side) => {
         root.tools.setSide(side);
-        const own = tab.document.scenario.zones.find((z) => z.side === tab.document.scenario.sides[side]?.id);
+        const own = tab.document.settled.zones.find((z) => z.side === tab.document.settled.sides[side]?.id);
         root.tools.setZone(own?.id ?? null);
       }}
     />
@@ -38,7 +38,7 @@ const NEW = '+';
 
 export const ZoneOptions = observer(function ZoneOptions() {
   const { root, tab, t, c } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const side = scenario.sides[root.tools.side];
   const zones = scenario.zones.filter((z) => z.side === side?.id);
   return (
@@ -66,7 +66,7 @@ export const ZoneOptions = observer(function ZoneOptions() {
 
 export const ObjectiveOptions = observer(function ObjectiveOptions() {
   const { root, tab, t, c, run, locked } = useEdit();
-  const { scenario } = tab.document;
+  const { settled: scenario } = tab.document;
   const active = scenario.objectives.find((o) => o.id === root.tools.objective);
   if (!active) return <span className="muted">{t('edit.bar.objective.stroke')}</span>;
   const change = (key: 'value' | 'endValue') => (value: number | null) => {
@@ -111,7 +111,7 @@ export const ObjectiveOptions = observer(function ObjectiveOptions() {
 
 export const UnitOptions = observer(function UnitOptions() {
   const { root, tab, t } = useEdit();
-  const templates = ask.book(tab.document.scenario)?.templates ?? [];
+  const templates = ask.book(tab.document.settled)?.templates ?? [];
   const groups = [...new Set(templates.map((x) => x.group))];
   return (
     <>
