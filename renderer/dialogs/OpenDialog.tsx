@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
 import type { Problem, Result } from '#shared/result.ts';
 import { useT } from '../i18n/t.ts';
-import { openFile, openRecent } from '../stores/files.ts';
+import { openFile, openPicked, openRecent } from '../stores/files.ts';
 import { ProblemText } from '../shell/ProblemText.tsx';
 import { useRoot, type Tab } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
@@ -29,14 +29,15 @@ const BrowserOpen = observer(function BrowserOpen() {
     void browser.begin(root.tab?.document.info.folder ?? null).catch(root.fail);
   }, [browser, root]);
 
-  const finish = async (opening: Promise<Result<Tab>>): Promise<void> => {
+  const finish = async (opening: Promise<Result<Tab | null>>): Promise<void> => {
     const opened = await opening;
     if (opened.ok) root.dialogs.close();
     else setFailed(opened.error);
   };
   const open = (entry: FolderEntry | null): void => {
     const { folder } = browser;
-    if (entry && entry.kind !== 'folder' && folder) void finish(openFile(root, folder.folder, entry.name)).catch(root.fail);
+    if (entry && entry.kind !== 'folder' && folder)
+      void finish(openPicked(root, entry.name, () => openFile(root, folder.folder, entry.name))).catch(root.fail);
   };
   return (
     <Frame
@@ -57,24 +58,29 @@ const BrowserOpen = observer(function BrowserOpen() {
         ) : null
       }
       foot={
-        <>
-          {failed ? (
-            <span className="st-inline-problem grow" role="alert">
-              <Icon id="error" size={16} />
-              <ProblemText problem={failed} />
-            </span>
-          ) : (
-            <span className="grow secondary small">{t('open.drop')}</span>
-          )}
-          <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
-          <Button variant="filled" disabled={page === 'recent' || !file || file.kind === 'folder'} onClick={() => open(file)}>
-            {t('open.do')}
-          </Button>
-        </>
+        browser.places ? null : (
+          <>
+            {failed ? (
+              <span className="st-inline-problem grow" role="alert">
+                <Icon id="error" size={16} />
+                <ProblemText problem={failed} />
+              </span>
+            ) : (
+              <span className="grow secondary small">{t('open.drop')}</span>
+            )}
+            <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
+            <Button variant="filled" disabled={page === 'recent' || !file || file.kind === 'folder'} onClick={() => open(file)}>
+              {t('open.do')}
+            </Button>
+          </>
+        )
       }
     >
       {page === 'recent' ? (
-        <RecentList recent={recent} onOpen={(id) => void finish(openRecent(root, id)).catch(root.fail)} />
+        <RecentList
+          recent={recent}
+          onOpen={({ id, name }) => void finish(openPicked(root, name, () => openRecent(root, id))).catch(root.fail)}
+        />
       ) : (
         <FolderPane browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
       )}

@@ -27,7 +27,7 @@ export function useRecent(): readonly RecentEntry[] {
 
 interface ListProps {
   readonly recent: readonly RecentEntry[];
-  readonly onOpen: (id: string) => void;
+  readonly onOpen: (entry: RecentEntry) => void;
 }
 
 export const RecentList = observer(function RecentList({ recent, onOpen }: ListProps) {
@@ -49,9 +49,9 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
           aria-disabled={entry.missing}
           tabIndex={i === 0 ? 0 : -1}
           className={entry.missing ? 'row missing' : 'row'}
-          onClick={() => !entry.missing && onOpen(entry.id)}
+          onClick={() => !entry.missing && onOpen(entry)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !entry.missing) onOpen(entry.id);
+            if (event.key === 'Enter' && !entry.missing) onOpen(entry);
             if (event.key === 'Delete') forget(entry.id);
           }}
         >

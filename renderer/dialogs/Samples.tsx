@@ -43,7 +43,7 @@ const Card = observer(function Card({ sample }: { readonly sample: Sample }) {
           .catch(root.fail)
       }
     >
-      <BoardPicture board={sample.scenario.board} width={250} height={148} theme={root.settings.dark ? 'dark' : 'light'} />
+      <BoardPicture board={sample.scenario.board} width={250} height={148} theme={root.settings.dark ? 'dark' : 'light'} fit="cover" />
       <span className="words">
         <b className="ellipsis">{sample.title}</b>
         <span className="secondary small ellipsis">

@@ -64,33 +64,35 @@ const BrowserSave = observer(function BrowserSave({ dialog, suggested }: { reado
       height={460}
       onClose={() => end(false)}
       foot={
-        <form
-          className="st-save-foot"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save().catch(root.fail);
-          }}
-        >
-          <TextInput
-            className="grow"
-            data-autofocus
-            aria-label={t('saveAs.name')}
-            value={name}
-            onChange={(event) => change(event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
-            error={asks ? t('saveAs.exists', { name: replace }) : words ? `${words.title} ${words.body}` : undefined}
-          />
-          <Button onClick={() => end(false)}>{t('dialog.cancel')}</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={busy}
-            {...(asks ? { color: 'red', className: 'st-danger-filled' } : {})}
-            disabled={!withKind(name) || !browser.folder || browser.places !== null}
+        browser.places ? null : (
+          <form
+            className="st-save-foot"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save().catch(root.fail);
+            }}
           >
-            {t(asks ? 'saveAs.replace' : 'saveAs.do')}
-          </Button>
-        </form>
+            <TextInput
+              className="grow"
+              data-autofocus
+              aria-label={t('saveAs.name')}
+              value={name}
+              onChange={(event) => change(event.currentTarget.value)}
+              onFocus={(event) => event.currentTarget.select()}
+              error={asks ? t('saveAs.exists', { name: replace }) : words ? `${words.title} ${words.body}` : undefined}
+            />
+            <Button onClick={() => end(false)}>{t('dialog.cancel')}</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={busy}
+              {...(asks ? { color: 'red', className: 'st-danger-filled' } : {})}
+              disabled={!withKind(name) || !browser.folder}
+            >
+              {t(asks ? 'saveAs.replace' : 'saveAs.do')}
+            </Button>
+          </form>
+        )
       }
     >
       <FolderPane

@@ -8,7 +8,7 @@ import { keysOf, run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
 import { bestChord, Chord } from '../shell/Chord.tsx';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
-import { openRecent, showFailure } from '../stores/files.ts';
+import { openPicked, openRecent, showFailure } from '../stores/files.ts';
 import { useRoot } from '../stores/index.ts';
 import { Icon, type IconId } from '../theme/icons/Icon.tsx';
 import { Mark } from '../theme/icons/Mark.tsx';
@@ -147,8 +147,8 @@ export const StartScreen = observer(function StartScreen() {
           {recent.length > 0 ? (
             <RecentList
               recent={recent}
-              onOpen={(id) =>
-                void openRecent(root, id)
+              onOpen={({ id, name }) =>
+                void openPicked(root, name, () => openRecent(root, id))
                   .then((r) => showFailure(root, r))
                   .catch(root.fail)
               }

@@ -1,6 +1,6 @@
 /** The system's own dialogs, in the desktop window only. */
 import { useEffect } from 'react';
-import { openFile, showFailure, tellSaved } from '../stores/files.ts';
+import { openFile, openPicked, showFailure, tellSaved } from '../stores/files.ts';
 import type { Dialog, RootStore } from '../stores/index.ts';
 
 const isNative = (root: RootStore): boolean => root.host?.host === 'electron';
@@ -10,7 +10,7 @@ async function open(root: RootStore): Promise<void> {
   root.dialogs.close();
   if (!reply.ok) return showFailure(root, { ok: false, error: reply.error });
   const { picked } = reply.value;
-  if (picked) showFailure(root, await openFile(root, picked.folder, picked.name));
+  if (picked) showFailure(root, await openPicked(root, picked.name, () => openFile(root, picked.folder, picked.name)));
 }
 
 /** Shows the system's open dialog where there is one; true = it does. */

@@ -1,22 +1,13 @@
 /** The page after a broken promise of our own: nothing here may depend on the parts that broke. */
 import { useState } from 'react';
-import { encode } from '#shared/formats/scenario/encode.ts';
 import { translate } from '../i18n/t.ts';
-import type { RootStore, Tab } from '../stores/index.ts';
+import type { RootStore } from '../stores/index.ts';
+import { rescue } from './rescue.ts';
 
 interface Crash {
   readonly root: RootStore;
   readonly reason: unknown;
   readonly details: string;
-}
-
-/** Saves a document's text through the browser's own download, without the host. */
-function rescue(tab: Tab): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([encode(tab.document.tracked.document)], { type: 'application/json' }));
-  link.download = `${tab.name}.sandtable.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 export function CrashPage({ root, reason, details }: Crash) {

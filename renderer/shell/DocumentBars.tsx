@@ -10,6 +10,7 @@ import { useT } from '../i18n/t.ts';
 import { reloadTab, saveTab, showFailure, tellSaved } from '../stores/files.ts';
 import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
+import { rescue } from './rescue.ts';
 import { ProblemText } from './ProblemText.tsx';
 
 interface Bar {
@@ -56,7 +57,11 @@ function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, probl
     text: <ProblemText problem={problem} />,
     actions: (
       <>
-        <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveElsewhere')}</Button>
+        {problem.code === 'ipc/unreachable' ? (
+          <Button onClick={() => rescue(tab)}>{t('bar.download')}</Button>
+        ) : (
+          <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveElsewhere')}</Button>
+        )}
         <Button variant="filled" onClick={retry}>
           {t('bar.tryAgain')}
         </Button>

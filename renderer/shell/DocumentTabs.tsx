@@ -1,7 +1,9 @@
 /** The document tabs: dot = unsaved, lock = read only; drag to reorder, middle button closes, arrows move between them. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import type { CommandId } from '#shared/commands/catalogue.ts';
+import { missingNeed } from '../commands/needs.ts';
 import { run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
 import { closeTab } from '../stores/files.ts';
@@ -9,6 +11,9 @@ import { useRoot, type Tab } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 
 const TAB_DRAG = 'application/x-sandtable-tab';
+
+/** The tab's own menu. */
+const TAB_COMMANDS: readonly CommandId[] = ['file.save', 'file.saveAs', 'file.close', 'file.closeOthers'];
 
 interface OneTab {
   readonly tab: Tab;
@@ -32,48 +37,66 @@ const DocumentTab = observer(function DocumentTab({ tab, index }: OneTab) {
     const key = event.dataTransfer.getData(TAB_DRAG);
     if (key) root.workspace.move(key, index);
   };
+  const [menu, setMenu] = useState(false);
   const state = document.dirty ? t('tab.unsaved') : document.writable ? '' : t('tab.readOnly');
   return (
-    <div
-      className={over ? 'st-tab drop-before' : 'st-tab'}
-      role="tab"
-      aria-selected={active}
-      aria-label={state ? `${tab.name}, ${state}` : tab.name}
-      tabIndex={active ? 0 : -1}
-      {...(active ? { 'data-region-entry': '' } : {})}
-      title={tab.name}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.setData(TAB_DRAG, tab.key);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      onPointerDown={(event) => {
-        if (event.button === 0) root.workspace.activate(tab);
-        if (event.button === 1) event.preventDefault();
-      }}
-      onAuxClick={(event) => {
-        if (event.button === 1) close();
-      }}
-    >
-      <Icon id={document.writable ? 'file' : 'lock'} size={15} />
-      <span className="ellipsis">{tab.name}</span>
-      <span className="end">
-        <button
-          type="button"
-          className="x"
-          tabIndex={-1}
-          aria-label={t('tab.close', { name: tab.name })}
-          onClick={close}
-          onPointerDown={(e) => e.stopPropagation()}
+    <Menu opened={menu} onChange={(open) => !open && setMenu(false)} position="bottom-start" width={220}>
+      <Menu.Target>
+        <div
+          className={over ? 'st-tab drop-before' : 'st-tab'}
+          role="tab"
+          aria-selected={active}
+          aria-label={state ? `${tab.name}, ${state}` : tab.name}
+          tabIndex={active ? 0 : -1}
+          {...(active ? { 'data-region-entry': '' } : {})}
+          title={tab.name}
+          draggable
+          onDragStart={(event) => {
+            event.dataTransfer.setData(TAB_DRAG, tab.key);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+          onDragOver={onDragOver}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+          onPointerDown={(event) => {
+            if (event.button === 0) root.workspace.activate(tab);
+            if (event.button === 1) event.preventDefault();
+          }}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            root.workspace.activate(tab);
+            setMenu(true);
+          }}
+          onClick={(event) => event.stopPropagation()}
+          onAuxClick={(event) => {
+            if (event.button === 1) close();
+          }}
         >
-          <Icon id="close" size={13} />
-        </button>
-        {document.dirty ? <span className="dirty" /> : null}
-      </span>
-    </div>
+          <Icon id={document.writable ? 'file' : 'lock'} size={15} />
+          <span className="ellipsis">{tab.name}</span>
+          <span className="end">
+            <button
+              type="button"
+              className="x"
+              tabIndex={-1}
+              aria-label={t('tab.close', { name: tab.name })}
+              onClick={close}
+              onPointerDown={(e) => e.stopPropagation()}
+            >
+              <Icon id="close" size={13} />
+            </button>
+            {document.dirty ? <span className="dirty" /> : null}
+          </span>
+        </div>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TAB_COMMANDS.map((id) => (
+          <Menu.Item key={id} disabled={missingNeed(root, id) !== null} onClick={() => run(root, id)}>
+            {t(`command.${id}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 });
 

@@ -2,7 +2,7 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type KeyboardEvent } from 'react';
 import { COMMANDS, COMMAND_IDS, MENUS, type CommandId, type MenuId } from '#shared/commands/catalogue.ts';
 import { keysOf, run } from '../commands/run.ts';
 import { missingNeed } from '../commands/needs.ts';
@@ -63,13 +63,24 @@ const MenuItems = observer(function MenuItems({ menu }: { readonly menu: MenuId 
   ));
 });
 
+/** Without a document the others would be grey throughout. */
+const START_MENUS: readonly MenuId[] = ['file', 'view', 'help'];
+
 /** Menus of the menu bar. With one open, the pointer over another opens that one. */
 export const Menus = observer(function Menus() {
   const root = useRoot();
   const t = useT();
   const [open, setOpen] = useState<MenuId | 'all' | null>(null);
   const wide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
-  const shown = root.tab ? MENUS : MENUS.filter((m) => m === 'file' || m === 'view' || m === 'help');
+  const shown: readonly MenuId[] = root.tab ? MENUS : START_MENUS;
+  // Left and right go to the neighbour, as menus do everywhere.
+  const stepMenu = (event: KeyboardEvent, menu: MenuId): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(shown[(shown.indexOf(menu) + by + shown.length) % shown.length]!);
+  };
   if (!wide) {
     return (
       <div className="st-menus" role="menubar">
@@ -109,7 +120,7 @@ export const Menus = observer(function Menus() {
               {t(`menu.${menu}`)}
             </button>
           </Menu.Target>
-          <Menu.Dropdown>
+          <Menu.Dropdown onKeyDown={(event) => stepMenu(event, menu)}>
             <MenuItems menu={menu} />
           </Menu.Dropdown>
         </Menu>

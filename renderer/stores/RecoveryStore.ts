@@ -26,8 +26,10 @@ export class RecoveryStore {
   entries: readonly RecoveryEntry[] = [];
   read: ReadonlyMap<string, Result<Recovered>> = new Map();
 
+  private readonly asked = new Set<string>();
+
   constructor(private readonly bridge: Bridge) {
-    makeAutoObservable<this, 'bridge'>(this, { bridge: false }, { deep: false, autoBind: true });
+    makeAutoObservable<this, 'bridge' | 'asked'>(this, { bridge: false, asked: false, asksBefore: false }, { deep: false, autoBind: true });
   }
 
   get offered(): readonly RecoveryEntry[] {
@@ -39,6 +41,12 @@ export class RecoveryStore {
   /** A file of this name waits to be recovered: it is not opened over it. */
   holds(name: string): boolean {
     return this.entries.some((e) => e.name === name);
+  }
+  /** True the first time a file is opened that waits to be recovered: the person is asked once more before the old state shows. */
+  asksBefore(name: string): boolean {
+    if (!this.holds(name) || this.asked.has(name)) return false;
+    this.asked.add(name);
+    return true;
   }
   drop(journal: string): void {
     this.entries = this.entries.filter((e) => e.journal !== journal);

@@ -44,6 +44,12 @@ export async function openRecent(root: RootStore, id: string): Promise<Result<Ta
   const reply = await root.bridge.call('documents.openRecent', { id });
   return reply.ok ? show(root, reply.value) : err(reply.error as Problem);
 }
+/** Opens what the person picked by name; a file with work to recover asks about that first, once. Null = it asked. */
+export async function openPicked(root: RootStore, name: string, open: () => Promise<Result<Tab>>): Promise<Result<Tab | null>> {
+  if (!root.recovery.asksBefore(name)) return open();
+  root.dialogs.show({ kind: 'recovery' });
+  return ok(null);
+}
 /** A file the host holds open already: named on the command line, or from a second start. */
 export async function openHeld(root: RootStore, info: DocumentInfo, text: string | null = null): Promise<Result<Tab>> {
   if (text !== null) return show(root, { document: info, text });
