@@ -13,7 +13,7 @@ import { rectangleBetween, rectangleCells } from '#shared/tools/rectangle.ts';
 import { combineCells, combineOf, EMPTY_CELLS } from '#shared/tools/selection.ts';
 import type { BoardPointer } from '../canvas/scene.ts';
 import * as ask from './ask.ts';
-import { mayChange, sayProblem } from './guard.ts';
+import { layerOpen, mayChange, sayProblem } from './guard.ts';
 import { reveal } from './reveal.ts';
 import type { Gesture, Tool, ToolContext } from './tool.ts';
 import { judge } from './unit.ts';
@@ -146,7 +146,8 @@ function moveGesture(c: ToolContext, ids: readonly string[], top: string, start:
       c.feedback.setNote(null);
       c.tool.setPreview(null);
       if (to === start) {
-        nextOfStack(c, top, start, first);
+        if (first.detail >= 2) showUnit(c, top);
+        else nextOfStack(c, top, start, first);
         return;
       }
       const { cells, why } = plan(c, ids, start, to);
@@ -201,17 +202,18 @@ export const select: Tool = {
     }
     const over = unitAt(c, p);
     if (over === null) return boxGesture(c, p.cell, p);
-    if (p.detail >= 2) {
-      c.selection.selectUnits([over]);
-      c.view.show('forces');
-      return null;
-    }
+    // A second click shows the unit among the forces; it may as well be the start of a quick drag, so only the release tells.
+    const twice = p.detail >= 2;
     const { units } = c.selection;
-    if (p.shift || p.ctrl) {
+    if (!twice && (p.shift || p.ctrl)) {
       c.selection.selectUnits(units.includes(over) ? units.filter((id) => id !== over) : p.shift ? [...units, over] : units);
       return null;
     }
     if (!units.includes(over)) c.selection.selectUnits([over]);
+    if (twice && !layerOpen(c, 'units')) {
+      showUnit(c, over);
+      return null;
+    }
     return mayMove(c) ? moveGesture(c, c.selection.units, over, p.cell, p) : null;
   },
   step(c, direction) {
@@ -225,5 +227,10 @@ export const select: Tool = {
     return true;
   },
 };
+
+function showUnit(c: ToolContext, id: string): void {
+  c.selection.selectUnits([id]);
+  c.view.show('forces');
+}
 
 const mayMove = (c: ToolContext): boolean => mayChange(c, 'units');
