@@ -19,7 +19,14 @@ const binary = rest.includes('--no-open') ? null : await findElectron();
 const from = process.env.INIT_CWD || process.cwd();
 const env = { ...process.env, SANDTABLE_FROM: from };
 if (binary === null) {
-  // In this very process: a second start has to be quick, and signals must arrive.
+  // In this very process: a second start has to be quick, and signals must arrive. npm dies of a SIGTERM without handing it on; its death
+  // is seen by the parent's number.
+  if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+    }, 250).unref();
+  }
   Object.assign(process.env, env);
   process.argv.splice(2, process.argv.length, ...rest);
   await import(new URL('../dist/electron/host.js', import.meta.url).href);

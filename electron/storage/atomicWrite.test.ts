@@ -1,6 +1,8 @@
 /** The save protocol against a disk that fails on every call in every way: for the save path. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { basename } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { crashFs, type CrashFs } from '../testing/crashFs.ts';
 import { FAULTS, faultFs, syncedAfterFailure, type FaultFs } from '../testing/faultFs.ts';
 import { quickClock, testDesk, type TestDesk } from '../testing/desk.ts';
@@ -8,6 +10,7 @@ import { blankDocument, strokes } from '../testing/painter.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { atomicWrite } from './atomicWrite.ts';
 import { hashOf, toBytes, toText } from './bytes.ts';
+import { nodeFileSystem } from './fileSystem.ts';
 
 const HOME = '/home';
 const FILE = '/home/Documents/Sandtable/map.sandtable.json';
@@ -178,19 +181,15 @@ describe('save protocol', () => {
   }
 
   it('R-10 a reader in a tight loop sees only whole known revisions during 1,000 saves', async () => {
-    const { mkdtemp, readFile, rm } = await import('node:fs/promises');
-    const { tmpdir } = await import('node:os');
-    const { join } = await import('node:path');
-    const { nodeFileSystem } = await import('./fileSystem.ts');
     const folder = await mkdtemp(join(tmpdir(), 'sandtable-r10-'));
     try {
       const path = join(folder, 'map.sandtable.json');
       const known = new Set<string>();
       let expected: string | null = null;
-      let done = false;
+      const state = { done: false };
       let reads = 0;
       const reader = (async () => {
-        while (!done) {
+        while (!state.done) {
           const seen = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
             if (error.code === 'ENOENT' && expected === null) return null;
             throw error;
@@ -216,7 +215,7 @@ describe('save protocol', () => {
         expect(saved.ok).toBe(true);
         expected = next;
       }
-      done = true;
+      state.done = true;
       await reader;
       expect(reads).toBeGreaterThan(200);
     } finally {

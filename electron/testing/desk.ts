@@ -4,7 +4,7 @@ import { dispatch, type Handlers } from '../calls/dispatch.ts';
 import { handlersOf } from '../calls/handlers.ts';
 import { newSession, type Session } from '../calls/session.ts';
 import type { Channel, HostEvent, Reply, Request } from '#shared/ipc/contract.ts';
-import { invariant, type Problem, type Result } from '#shared/result.ts';
+import { invariant, type Result } from '#shared/result.ts';
 import type { Clock } from '../storage/clock.ts';
 import { checkEncoded } from '../storage/encoderCheck.ts';
 
@@ -56,7 +56,7 @@ export async function testDesk(options: Pick<DeskOptions, 'fs'> & Partial<DeskOp
   const events: HostEvent[] = [];
   const first = newSession((event) => events.push(event));
   const call = <C extends Channel>(channel: C, request: Request<C>, session: Session = first): Promise<Result<Reply<C>>> =>
-    dispatch(handlers, desk.log, channel, request, session) as Promise<Result<Reply<C>, Problem>>;
+    dispatch(handlers, desk.log, channel, request, session) as Promise<Result<Reply<C>>>;
   const need = async <C extends Channel>(channel: C, request: Request<C>, session: Session = first): Promise<Reply<C>> => {
     const reply = await call(channel, request, session);
     if (!reply.ok) throw new Error(`${channel}: ${reply.error.code} ${JSON.stringify(reply.error.params)}`);

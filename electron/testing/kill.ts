@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { decode } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { replay } from '#shared/document/journal.ts';
-import { invariant, type Json } from '#shared/result.ts';
+import { invariant } from '#shared/result.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { systemClock } from '../storage/clock.ts';
 import { testDesk } from './desk.ts';
@@ -96,7 +96,7 @@ async function recovered(home: string): Promise<{ readonly text: string; readonl
   const read = await bench.need('recovery.read', { journal: entries[0]!.journal });
   const base = decode(read.base);
   invariant(base.ok, 'the snapshot of a journal is a sound scenario');
-  const again = replay(base.value.document, read.edits as Json[]);
+  const again = replay(base.value.document, read.edits);
   invariant(again.problem === null, 'every edit of the journal fits');
   await bench.need('recovery.adopt', { journal: entries[0]!.journal });
   for (const open of bench.desk.documents.values()) await open.host.close(true);

@@ -1,0 +1,332 @@
+/** What a next start finds: R-05, R-07, R-08, the lock, the backups, and the harness's own crash states (R-04 in small). */
+import { afterEach, describe, expect, it } from 'vitest';
+import { replay } from '#shared/document/journal.ts';
+import { jump } from '#shared/document/history.ts';
+import { decode } from '#shared/formats/scenario/decode.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import { crashFs, type CrashFs } from '../testing/crashFs.ts';
+import { quickClock, testDesk, type TestDesk } from '../testing/desk.ts';
+import { faultFs } from '../testing/faultFs.ts';
+import { blankDocument, strokes } from '../testing/painter.ts';
+import { leaveSession } from '../calls/desk.ts';
+import { atomicWrite } from './atomicWrite.ts';
+import { keepBackup, listBackups, backupFolder, superfluous } from './backups.ts';
+import { hashOf, toBytes, toText } from './bytes.ts';
+import { lockFile, lockPath } from './fileLock.ts';
+import { readJournal } from './journalFile.ts';
+import { thisOwner } from './owner.ts';
+
+const HOME = '/home';
+const FOLDER = '/home/Documents/Sandtable';
+const FILE = `${FOLDER}/map.sandtable.json`;
+const OLD = encode(blankDocument());
+const painted = (seed: number, count: number) => {
+  const painter = strokes(seed);
+  return Array.from({ length: count }, () => painter.next().value);
+};
+
+const benches: TestDesk[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) for (const open of bench.desk.documents.values()) await open.host.close(true);
+});
+async function start(disk: CrashFs): Promise<TestDesk> {
+  const bench = await testDesk({ fs: disk.fs, home: HOME });
+  benches.push(bench);
+  return bench;
+}
+
+/** A start that opens the file, makes strokes and dies: its window is let go as by a kill, journals stay. */
+async function dieAfter(disk: CrashFs, seed: number, count: number, torn = 0): Promise<string> {
+  const bench = await testDesk({ fs: disk.fs, home: HOME });
+  const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+  const made = painted(seed, count);
+  await bench.need('journal.append', { document: document.handle, from: 0, edits: made.map((stroke) => stroke.edit) as never[] });
+  await leaveSession(bench.desk, bench.session);
+  const journal = disk.names().find((name) => name.endsWith('.journal'))!;
+  if (torn > 0) disk.put(journal, disk.read(journal)!.slice(0, -torn));
+  return made.at(-1)!.text;
+}
+
+/** The recovered text of the only offered journal. */
+async function recover(bench: TestDesk): Promise<{ text: string; journal: string; undone: string }> {
+  const { entries } = await bench.need('recovery.list', {});
+  expect(entries.length).toBe(1);
+  const read = await bench.need('recovery.read', { journal: entries[0]!.journal });
+  const base = decode(read.base);
+  if (!base.ok) throw new Error(base.error.code);
+  const again = replay(base.value.document, read.edits);
+  expect(again.problem).toBeNull();
+  const undone = jump(again.tracked, 0)?.tracked ?? again.tracked;
+  return { text: encode(again.tracked.document), journal: entries[0]!.journal, undone: encode(undone.document) };
+}
+
+describe('recovery', () => {
+  it('R-07 recovering twice gives the same, destroys nothing, and opens as unsaved', async () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const disk = crashFs();
+      disk.put(FILE, toBytes(OLD));
+      const wanted = await dieAfter(disk, seed, 3 + (seed % 9));
+      const first = await start(disk);
+      expect((await recover(first)).text).toBe(wanted);
+      // Died again during recovery: nothing was taken away by reading.
+      const second = await start(disk);
+      const found = await recover(second);
+      expect(found.text).toBe(wanted);
+      const { document } = await second.need('recovery.adopt', { journal: found.journal });
+      expect(toText(disk.read(FILE)!)).toBe(OLD);
+      expect(second.desk.documents.get(document.handle)?.host.dirty).toBe(true);
+      expect(document.name).toBe('map.sandtable.json');
+      expect(disk.names().some((name) => name.startsWith('/home/profile/journals/trash/'))).toBe(true);
+      // Died once more after it was taken over: still there.
+      await leaveSession(second.desk, second.session);
+      const third = await start(disk);
+      expect((await recover(third)).text).toBe(wanted);
+    }
+  });
+
+  it('R-05 the history survives: undo to the start gives the opened file', async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const disk = crashFs();
+      disk.put(FILE, toBytes(OLD));
+      await dieAfter(disk, seed, 12);
+      const found = await recover(await start(disk));
+      expect(found.undone).toBe(OLD);
+    }
+  });
+
+  it('R-07 a torn end loses only what is torn, and says how many bytes', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 3, 6, 5);
+    const bench = await start(disk);
+    const { entries } = await bench.need('recovery.list', {});
+    expect(entries[0]!.edits).toBe(5);
+    expect(entries[0]!.lostBytes).toBeGreaterThan(0);
+    expect((await recover(bench)).text).toBe(painted(3, 5).at(-1)!.text);
+  });
+
+  it('R-08 a journal that stopped two starts is set aside, kept, and offered as raw export', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    for (const [pid, offered] of [
+      [101, true],
+      [102, true],
+      [103, false],
+    ] as const) {
+      const bench = await start(disk);
+      // Another process each time: the same one reading twice is one start.
+      Object.assign(bench.desk.owner, { pid, started: String(pid), boot: String(pid) });
+      const { entries } = await bench.need('recovery.list', {});
+      expect(entries[0]!.offered, String(pid)).toBe(offered);
+      await bench.need('recovery.read', { journal: entries[0]!.journal });
+    }
+    expect(disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
+  });
+
+  it('a discarded journal lies in the trash; a saved document leaves none', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const wanted = await dieAfter(disk, 5, 4);
+    const bench = await start(disk);
+    const found = await recover(bench);
+    const { document } = await bench.need('recovery.adopt', { journal: found.journal });
+    await bench.need('documents.save', { document: document.handle, rev: 4, text: wanted });
+    expect(toText(disk.read(FILE)!)).toBe(wanted);
+    expect(disk.names().filter((name) => /journals\/[^/]+\.journal$/.test(name))).toEqual([]);
+    expect((await (await start(disk)).need('recovery.list', {})).entries).toEqual([]);
+    const trashed = disk.names().find((name) => name.includes('/trash/') && name.endsWith('.journal'))!;
+    expect(readJournal(disk.read(trashed)!, 'trashed').ok).toBe(true);
+  });
+
+  it('any bytes as a journal give a problem or a part of it, never a throw', () => {
+    const disk = crashFs();
+    const bytes = disk.read('x');
+    expect(bytes).toBeNull();
+    const random = (n: number) => Uint8Array.from({ length: n }, (_v, i) => (i * 7919 + n * 31) & 255);
+    for (let n = 0; n < 400; n++) expect(readJournal(random(n), 'x').ok).toBe(false);
+  });
+});
+
+describe('power cut', () => {
+  /** Every state that a power cut during twelve saves can leave. */
+  async function session(write: 'ours' | 'in place' | 'no sync'): Promise<{ bad: number; states: number }> {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    // All different, so that each says which one it is.
+    const versions = painted(11, 12).map((stroke, i) => stroke.text + ' '.repeat(i + 1));
+    disk.mark('ready');
+    const known = [OLD, ...versions];
+    const tools = {
+      fs: disk.fs,
+      clock: quickClock(),
+      tag: (() => {
+        let n = 0;
+        return () => String(++n).padStart(8, '0');
+      })(),
+      backup: async () => null,
+      copies: '/home',
+    };
+    for (const [i, text] of versions.entries()) {
+      if (write === 'ours') {
+        const saved = await atomicWrite(tools, { path: FILE, bytes: toBytes(text), expected: undefined, allowed: () => true });
+        expect(saved.ok).toBe(true);
+      } else if (write === 'in place') {
+        const file = await disk.fs.open(FILE, 'update');
+        await file.truncate(0);
+        await file.write(toBytes(text), 0, 0);
+        await file.sync();
+      } else {
+        const file = await disk.fs.open(`${FOLDER}/t${i}`, 'create');
+        await file.write(toBytes(text), 0, 0);
+        await disk.fs.rename(`${FOLDER}/t${i}`, FILE);
+      }
+      disk.mark(`saved ${i + 1}`);
+    }
+    let states = 0;
+    let bad = 0;
+    for (const state of disk.states()) {
+      states += 1;
+      const bytes = state.files.get(FILE);
+      const found = bytes === undefined ? -1 : known.indexOf(toText(bytes) ?? '');
+      // Before the file was there for good nothing was promised.
+      const promised = state.marks.length - 1;
+      if (promised < 0) continue;
+      if (found < promised) bad += 1;
+    }
+    return { bad, states };
+  }
+
+  it('R-04 no state of a cut leaves an unreadable file or takes an acknowledged save', async () => {
+    const { bad, states } = await session('ours');
+    expect(states).toBeGreaterThan(20);
+    expect(bad).toBe(0);
+  });
+
+  it('the harness catches a writer in place and a writer without sync', async () => {
+    expect((await session('in place')).bad).toBeGreaterThan(0);
+    expect((await session('no sync')).bad).toBeGreaterThan(0);
+  });
+
+  it('the harness catches a writer that ignores a short write', async () => {
+    const disk = crashFs();
+    const faults = faultFs(disk.fs);
+    faults.plan([{ nth: 1, call: 'file.write', fault: 'short' }]);
+    disk.put(FILE, toBytes(OLD));
+    const careless = await faults.fs.open('/home/Documents/Sandtable/t', 'create');
+    await careless.write(toBytes(OLD), 0, 0);
+    expect(disk.read('/home/Documents/Sandtable/t')!.length).toBeLessThan(OLD.length);
+    faults.plan([{ nth: 1, call: 'file.write', fault: 'short' }]);
+    const tools = { fs: faults.fs, clock: quickClock(), tag: () => '00000001', backup: async () => null, copies: '/home' };
+    const saved = await atomicWrite(tools, { path: FILE, bytes: toBytes(`${OLD} `), expected: hashOf(toBytes(OLD)), allowed: () => true });
+    expect(saved.ok).toBe(true);
+    expect(toText(disk.read(FILE)!)).toBe(`${OLD} `);
+  });
+});
+
+describe('lock', () => {
+  it('a living owner keeps it, a dead one and another boot do not, another machine is asked about', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const here = await thisOwner(disk.fs);
+    const first = await lockFile(disk.fs, FILE, here);
+    expect(first.ok).toBe(true);
+    expect(await lockFile(disk.fs, FILE, here)).toMatchObject({ ok: false, error: { code: 'file/locked' } });
+    if (first.ok) await first.value.release();
+    expect(disk.read(lockPath(FILE))).toBeNull();
+    const strangers = [
+      [{ ...here, pid: 2 ** 22 + 1 }, true],
+      [{ ...here, boot: 'another' }, true],
+      [{ ...here, host: 'another' }, false],
+    ] as const;
+    for (const [owner, stale] of strangers) {
+      disk.put(lockPath(FILE), toBytes(JSON.stringify(owner)));
+      const taken = await lockFile(disk.fs, FILE, here);
+      expect(taken.ok, JSON.stringify(owner)).toBe(stale);
+      await disk.fs.remove(lockPath(FILE));
+    }
+  });
+
+  it('a file open elsewhere opens read-only and says where', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await start(disk);
+    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...bench.desk.owner, host: 'tower' })));
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    expect(document).toMatchObject({ readOnly: true, readOnlyWhy: 'locked' });
+    expect(bench.events).toContainEqual(
+      expect.objectContaining({
+        event: 'document.lock',
+        problem: expect.objectContaining({ code: 'file/locked', params: expect.objectContaining({ host: 'tower' }) }),
+      }),
+    );
+    expect(await bench.call('documents.save', { document: document.handle, rev: 0, text: OLD })).toMatchObject({
+      ok: false,
+      error: { code: 'document/read-only' },
+    });
+  });
+});
+
+describe('backups', () => {
+  it('at most one in five minutes, by number and not by clock, the 20 newest and one a day for 14 days', async () => {
+    const disk = crashFs();
+    const clock = quickClock();
+    const folder = backupFolder('/home/backups', FILE);
+    const old = (text: string) => ({ bytes: toBytes(text), hash: '', stat: null as never });
+    for (let i = 0; i < 3; i++) {
+      expect(await keepBackup(disk.fs, clock, '/home/backups', FILE, old(`a${i}`))).toBeNull();
+      clock.advance(60_000);
+    }
+    expect((await listBackups(disk.fs, folder)).length).toBe(1);
+    for (let i = 0; i < 40; i++) {
+      clock.advance(5 * 60_000);
+      await keepBackup(disk.fs, clock, '/home/backups', FILE, old(`b${i}`));
+    }
+    const list = await listBackups(disk.fs, folder);
+    expect(list.length).toBeLessThanOrEqual(22);
+    expect(list.map((backup) => backup.number)).toEqual(list.map((backup) => backup.number).toSorted((a, b) => a - b));
+    expect(toText(disk.read(`${folder}/${list.at(-1)!.file}`)!)).toBe('b39');
+    // The clock goes back a year: backups go on and keep their order.
+    clock.advance(-365 * 86_400_000);
+    await keepBackup(disk.fs, clock, '/home/backups', FILE, old('later'));
+    expect(toText(disk.read(`${folder}/${(await listBackups(disk.fs, folder)).at(-1)!.file}`)!)).toBe('later');
+    const days = Array.from({ length: 60 }, (_v, i) => ({ number: i + 1, at: i * 86_400_000, file: `${i}` }));
+    expect(superfluous(days).map((backup) => backup.number)).toEqual(Array.from({ length: 40 }, (_v, i) => i + 1));
+  });
+});
+
+describe('encoder', () => {
+  it('R-14 a text that is not its own document again never reaches the disk', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await start(disk);
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const rows = OLD.split('\n');
+    const faults: string[] = [
+      '',
+      '{}',
+      'null',
+      OLD.slice(0, -3),
+      `${OLD}x`,
+      OLD.replace('"version": 1', '"version": NaN'),
+      `\ud800${OLD}`,
+      OLD.replace('"columns": 12', '"columns": 13'),
+      OLD.replace('"rows": 10', '"rows": 9'),
+    ];
+    for (const [i, row] of rows.entries())
+      if (/^\s*"[.fw]+",?$/.test(row))
+        faults.push(
+          rows.toSpliced(i, 1).join('\n'),
+          rows.with(i, row.replace('.', '?')).join('\n'),
+          rows.with(i, row.replace('.', '')).join('\n'),
+          rows.with(i, ` ${row}`).join('\n'),
+        );
+    expect(faults.length).toBeGreaterThanOrEqual(40);
+    for (const text of faults) {
+      expect(text).not.toBe(OLD);
+      const reply = await bench.call('documents.save', { document: document.handle, rev: 0, text });
+      expect(reply, text.slice(0, 200)).toMatchObject({ ok: false, error: { code: 'file/encoder-fault' } });
+    }
+    expect(toText(disk.read(FILE)!)).toBe(OLD);
+  });
+});
