@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { COMMANDS, COMMAND_IDS, type CommandId } from '#shared/commands/catalogue.ts';
 import { keysOf } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
+import { NUMBERED } from '../shell/paletteSearch.ts';
 import { Chord } from '../shell/Chord.tsx';
 import { useRoot, type Mode } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
@@ -15,7 +16,10 @@ import { folded } from './fold.ts';
 const GROUPS = ['tool', 'edit', 'board', 'check', 'play', 'view', 'file', 'app'] as const;
 
 /** Mouse and modifier meanings that are no commands. */
-const GESTURES = ['slots', 'moreSlots', 'left', 'right', 'pan', 'wheel', 'shift', 'alt', 'arrows', 'enter'] as const;
+const GESTURES = {
+  edit: ['slots', 'moreSlots', 'left', 'right', 'pan', 'wheel', 'shift', 'alt', 'arrows', 'enter'],
+  play: ['actions', 'moreActions', 'pan', 'wheel'],
+} as const;
 
 export const KeysDialog = observer(function KeysDialog() {
   const root = useRoot();
@@ -24,10 +28,10 @@ export const KeysDialog = observer(function KeysDialog() {
   const [find, setFind] = useState('');
   const fits = (id: CommandId): boolean => {
     const spec = COMMANDS[id];
-    if (keysOf(root, id).length === 0 || id.startsWith('terrain.slot') || (spec.mode !== 'any' && spec.mode !== mode)) return false;
+    if (keysOf(root, id).length === 0 || NUMBERED.test(id) || (spec.mode !== 'any' && spec.mode !== mode)) return false;
     return folded(`${t(`command.${id}`)} ${spec.words ?? ''} ${keysOf(root, id).join(' ')}`).includes(folded(find));
   };
-  const gestures = GESTURES.filter((g) => folded(`${t(`gesture.${g}`)} ${t(`gesture.${g}.key`)}`).includes(folded(find)));
+  const gestures = GESTURES[mode].filter((g) => folded(`${t(`gesture.${g}`)} ${t(`gesture.${g}.key`)}`).includes(folded(find)));
   return (
     <Frame
       title={t('command.app.keys')}
@@ -86,7 +90,7 @@ export const KeysDialog = observer(function KeysDialog() {
             </section>
           );
         })}
-        {mode === 'edit' && gestures.length > 0 ? (
+        {gestures.length > 0 ? (
           <section>
             <h2>{t('keys.group.mouse')}</h2>
             {gestures.map((g) => (

@@ -72,9 +72,10 @@ const Protection = observer(function Protection({ tab }: { readonly tab: Tab }) 
 
 export const StatusLine = observer(function StatusLine() {
   const root = useRoot();
+  const t = useT();
   const tab = root.tab;
   return (
-    <footer className="st-status" data-region="status" tabIndex={-1}>
+    <footer className="st-status" data-region="status" tabIndex={0} aria-label={t('region.status')}>
       {tab ? (
         <>
           <CellPart tab={tab} />

@@ -66,6 +66,8 @@ function best<R extends { readonly name: string }>(rows: readonly R[], query: st
     .map((r) => r.row);
 }
 
+/** Commands that only their digit keys name. */
+export const NUMBERED = /^(?:terrain\.slot|play\.action)\d+$/;
 const HIDDEN: ReadonlySet<CommandId> = new Set<CommandId>(['app.escape', 'app.palette']);
 
 function commandRow(root: RootStore, t: T, id: CommandId): PaletteRow {
@@ -86,7 +88,7 @@ function commandRow(root: RootStore, t: T, id: CommandId): PaletteRow {
 }
 
 function commands(root: RootStore, t: T, query: string): readonly PaletteRow[] {
-  const rows = COMMAND_IDS.filter((id) => !HIDDEN.has(id) && !id.startsWith('terrain.slot')).map((id) => commandRow(root, t, id));
+  const rows = COMMAND_IDS.filter((id) => !HIDDEN.has(id) && !NUMBERED.test(id)).map((id) => commandRow(root, t, id));
   return best(
     rows,
     query,
