@@ -12,7 +12,7 @@ import { err, ok, problem, type Json, type Problem, type Result } from '../resul
 import { pointerOf, readJson } from './jsonGate.ts';
 import { decode } from './scenario/decode.ts';
 import { encode } from './scenario/encode.ts';
-import { block, inline, list, pretty } from './writeJson.ts';
+import { block, inline, inlinePairs, list, pretty } from './writeJson.ts';
 
 export const BATTLE_FORMAT = 'sandtable/battle';
 
@@ -81,6 +81,13 @@ export function scenarioOf(record: Pick<BattleRecord, 'scenario'>): Result<Docum
   return read.ok ? ok(read.value.document) : read;
 }
 
+/** Keys that we do not know, sorted: they stay. */
+const strangers = (holder: object, known: readonly string[]): (readonly [string, Json])[] =>
+  Object.entries(holder as Record<string, Json>)
+    .filter(([key]) => !known.includes(key))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const BRANCH_KEYS = ['at', 'name', 'dice', 'seed', 'line', 'inner'];
 type BranchJson = BattleRecord['branches'][number];
 
 function branchText(one: BranchJson, indent: string): string {
@@ -109,6 +116,7 @@ function branchText(one: BranchJson, indent: string): string {
             ] as const,
           ]
         : []),
+      ...strangers(one, BRANCH_KEYS).map(([key, value]) => [key, pretty(value, inner)] as const),
     ],
     indent,
   );
@@ -116,15 +124,15 @@ function branchText(one: BranchJson, indent: string): string {
 
 const KEYS = ['format', 'version', 'ruleset', 'settingHash', 'scenario', 'seed', 'entries', 'hash', 'branches', 'players'];
 
-/** The record's text; the same record gives the same bytes. Unknown keys of the top level stay. */
+/** The record's text; the same record gives the same bytes. Unknown keys stay. */
 export function encodeBattle<T extends Types>(record: BattleRecord<T>): string {
-  const unknown = Object.entries(record as unknown as Record<string, Json>)
-    .filter(([key]) => !KEYS.includes(key))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
   const pairs: (readonly [string, string])[] = [
     ['format', JSON.stringify(record.format)],
     ['version', String(record.version)],
-    ['ruleset', inline({ id: record.ruleset.id, version: record.ruleset.version })],
+    [
+      'ruleset',
+      inlinePairs([['id', record.ruleset.id], ['version', record.ruleset.version], ...strangers(record.ruleset, ['id', 'version'])]),
+    ],
     ['settingHash', JSON.stringify(record.settingHash)],
     ['seed', JSON.stringify(record.seed)],
     ['hash', JSON.stringify(record.hash)],
@@ -144,7 +152,7 @@ export function encodeBattle<T extends Types>(record: BattleRecord<T>): string {
       ),
     ],
     ['scenario', pretty(record.scenario, '  ')],
-    ...unknown.map(([key, value]) => [key, pretty(value, '  ')] as const),
+    ...strangers(record, KEYS).map(([key, value]) => [key, pretty(value, '  ')] as const),
   ];
   return `${block(pairs, '')}\n`;
 }
