@@ -244,7 +244,7 @@ describe('names', () => {
         text: OLD,
       });
       expect(saved.document.name).toBe('x.sandtable.json');
-      for (const bad of ['', '.', '..', 'a/b', '../x', 'a\0b', `${'長'.repeat(86)}`, '.~lock.x', '.~st-0.tmp', '\ud800'])
+      for (const bad of ['', '.', '..', 'a/b', '../x', 'a\0b', '長'.repeat(86), '.~lock.x', '.~st-0.tmp', '\ud800'])
         expect((await bench.call('documents.open', { folder: await bench.folder(), name: bad })).ok, bad).toBe(false);
       await leaveSession(bench.desk, bench.session);
     }
