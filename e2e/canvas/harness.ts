@@ -120,10 +120,13 @@ class Harness {
   paintOnDrag = false;
 
   open(spec: GridSpec, options: { blank?: boolean; bare?: boolean; theme?: 'dark' | 'light' } = {}): void {
+    this.openScene(sceneOf(spec, options));
+  }
+  openScene(scene: Scene): void {
     this.view?.destroy();
     const box = document.querySelector<HTMLElement>('#board')!;
     box.replaceChildren();
-    this.scene = sceneOf(spec, options);
+    this.scene = scene;
     this.view = new BoardView(box, this.scene);
     this.view.setListener(this.listener());
     this.told = [];

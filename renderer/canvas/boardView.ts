@@ -19,6 +19,13 @@ const FAN_MS = 300;
 const LAYER_NAMES = ['ground', 'units', 'overlay'] as const;
 type LayerName = (typeof LAYER_NAMES)[number];
 
+/** Parts of the scene each layer shows; an unchanged part is the same object. */
+const DEPENDS: Readonly<Record<LayerName, readonly (keyof Scene)[]>> = {
+  ground: ['board', 'layers', 'zones', 'theme', 'showBlockers', 'answer'],
+  units: ['zones', 'counters', 'objectives', 'smoke', 'answer', 'secondAnswer', 'layers'],
+  overlay: ['preview', 'selection', 'flash', 'cursor', 'answer', 'secondAnswer', 'theme'],
+};
+
 interface Drawn {
   readonly layer: InstanceType<typeof Konva.Layer>;
   dirty: boolean;
@@ -40,6 +47,9 @@ export class BoardView implements BoardViewApi {
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private waiting: (() => void)[] = [];
   private placed = false;
+  private scale = 0;
+  private zoomedAt = -Infinity;
+  private first = true;
   private fontsReady = false;
   private hover: Cell = -1;
   private client: { readonly x: number; readonly y: number } | null = null;
@@ -68,8 +78,8 @@ export class BoardView implements BoardViewApi {
     container.append(holder);
     this.stage = new Konva.Stage({ container: holder, width: 1, height: 1, listening: false });
     this.layers = {
-      ground: this.addLayer((ctx, now) => this.ground.draw(ctx, now), false),
-      units: this.addLayer((ctx) => this.units.draw(ctx), true),
+      ground: this.addLayer((ctx, now) => this.ground.draw(ctx, now, this.resting(now)), false),
+      units: this.addLayer((ctx, now) => this.units.draw(ctx, this.resting(now)), true),
       overlay: this.addLayer((ctx, now) => this.drawOverlay(ctx, now), true),
     };
     this.ends.push(
@@ -103,7 +113,8 @@ export class BoardView implements BoardViewApi {
     this.units.setScene(scene);
     this.overlay.setScene(scene, performance.now());
     if (this.fan && !this.sameFan(this.fan)) this.setFan(null);
-    this.invalidate(...LAYER_NAMES);
+    this.invalidate(...LAYER_NAMES.filter((name) => this.first || DEPENDS[name].some((part) => before[part] !== scene[part])));
+    this.first = false;
   }
 
   setListener(listener: BoardListener | null): void {
@@ -215,6 +226,11 @@ export class BoardView implements BoardViewApi {
     return this.overlay.draw(ctx, { hover: this.hover, fan, fanHover, at: this.pointerPlace(), refusal, keyboard }, this.texts, now);
   }
 
+  /** False while the zoom is changing: then pictures of another size are stretched. */
+  private resting(now: number): boolean {
+    return now - this.zoomedAt >= REST_MS;
+  }
+
   private pointerPlace(): Point | null {
     if (!this.client) return null;
     const box = this.container.getBoundingClientRect();
@@ -226,9 +242,13 @@ export class BoardView implements BoardViewApi {
     this.placed = true;
     this.setFan(null);
     this.invalidate(...LAYER_NAMES);
+    const { scale } = this.viewport;
+    if (scale === this.scale) return;
+    if (this.scale !== 0) this.zoomedAt = performance.now();
+    this.scale = scale;
     clearTimeout(this.rest);
-    // Once it rests, tiles at the exact scale replace the stretched ones.
-    this.rest = setTimeout(() => this.invalidate('ground'), REST_MS + 10);
+    // Once it rests, pictures of the exact size replace the stretched ones.
+    this.rest = setTimeout(() => this.invalidate('ground', 'units'), REST_MS + 5);
   }
 
   private hovered(cell: Cell, client: { readonly x: number; readonly y: number } | null): void {

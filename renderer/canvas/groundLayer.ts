@@ -44,8 +44,6 @@ export class GroundLayer {
   private zones: readonly ZoneShape[] = [];
   private readonly ground: TileSet;
   private readonly over: readonly Shown[];
-  private lastZoom = 0;
-  private zoomedAt = -Infinity;
 
   constructor(private readonly view: Viewport) {
     const capPixels = (): number => Math.max(CAP_BYTES / 4, 3 * view.width * view.height * view.ratio ** 2);
@@ -117,16 +115,12 @@ export class GroundLayer {
 
   /**
    * Draws the view; the context is in view px (device px of the canvas).
+   * @param resting   the zoom is not changing: tiles at its exact scale are wanted
    * @returns true when something is still to be painted
    */
-  draw(ctx: CanvasRenderingContext2D, now: number): boolean {
+  draw(ctx: CanvasRenderingContext2D, now: number, resting: boolean): boolean {
     const { scene, view } = this;
     if (!scene || !this.overview) return false;
-    if (view.zoom !== this.lastZoom) {
-      if (this.lastZoom !== 0) this.zoomedAt = now;
-      this.lastZoom = view.zoom;
-    }
-    const resting = now - this.zoomedAt >= REST_MS;
     const target = resting ? view.scale : octave(view.scale);
     const start = this.ground.clock;
     let pending = this.drawGround(ctx, target);

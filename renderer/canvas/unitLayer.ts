@@ -5,7 +5,8 @@
 import { COUNTER_CELLS, drawCounter, type CounterLook } from '#shared/drawing/counters.ts';
 import { CELL_WIDTH, makeLayout, type Layout } from '#shared/drawing/layout.ts';
 import { drawObjectiveDisc, drawObjectiveRim } from '#shared/drawing/marks.ts';
-import { OVERLAY } from '#shared/drawing/tokens.ts';
+import type { Point } from '#shared/drawing/pen.ts';
+import { OVERLAY, ZONE_STYLES } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import { drawAnswer } from './answers.ts';
 import { makeCanvasPen } from './canvasPen.ts';
@@ -38,7 +39,8 @@ export class UnitLayer {
     return this.byCell.get(cell) ?? [];
   }
 
-  draw(ctx: CanvasRenderingContext2D): void {
+  /** @param resting   the zoom is not changing: counters are drawn at their exact size */
+  draw(ctx: CanvasRenderingContext2D, resting: boolean): void {
     const { scene, view } = this;
     if (!scene) return;
     const scale = view.scale;
@@ -47,13 +49,14 @@ export class UnitLayer {
     ctx.save();
     ctx.translate(-x, -y);
     const area = { x, y, width: ctx.canvas.width, height: ctx.canvas.height };
+    this.drawZoneNames(ctx, layout);
     this.drawObjectives(ctx, layout);
     for (const answer of [scene.answer, scene.secondAnswer])
       if (answer) drawAnswer(makeCanvasPen(ctx), scene.board, layout, view.ratio, area, answer);
     this.drawSmoke(ctx, layout);
     if (scene.layers.units.visible) {
       ctx.globalAlpha = scene.layers.units.opacity;
-      this.drawCounters(ctx, layout);
+      this.drawCounters(ctx, layout, resting);
       ctx.globalAlpha = 1;
     }
     ctx.restore();
@@ -63,6 +66,14 @@ export class UnitLayer {
   drawLook(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, look: CounterLook): void {
     const sprite = this.sprite(size, look);
     ctx.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
+  }
+
+  /** From a picture of the next of a few sizes: while the zoom changes, new pictures each frame would cost more than the frame has. */
+  private drawStretched(ctx: CanvasRenderingContext2D, x: number, y: number, size: number, look: CounterLook): void {
+    const step = 2 ** (Math.round(Math.log2(size) * 2) / 2);
+    const sprite = this.sprite(step, look);
+    const edge = (sprite.width * size) / step;
+    ctx.drawImage(sprite, x - edge / 2, y - edge / 2, edge, edge);
   }
 
   private drawObjectives(ctx: CanvasRenderingContext2D, layout: Layout): void {
@@ -79,6 +90,21 @@ export class UnitLayer {
       // Beside the counter where one stands on it, so that neither hides the other.
       if (occupied) drawObjectiveDisc(pen, [cx - 0.36 * w, cy + 0.34 * w], 0.18 * w, value, control);
       else drawObjectiveDisc(pen, [cx, cy], 0.3 * w, value, control);
+    }
+  }
+
+  /** Above the uppermost cell of each zone, in its colour on a white halo. */
+  private drawZoneNames(ctx: CanvasRenderingContext2D, layout: Layout): void {
+    const { scene, view } = this;
+    if (!scene?.layers.zones.visible || layout.width / view.ratio < 16) return;
+    const px = view.ratio;
+    const pen = makeCanvasPen(ctx, scene.answer ? 0.5 : 1);
+    for (const { name, side, cells } of scene.zones) {
+      if (name === '' || cells.length === 0) continue;
+      const [x, y] = layout.centre(topCell(layout, cells));
+      const { colour } = ZONE_STYLES[side % ZONE_STYLES.length]!;
+      const at: Point = [x, Math.max(y - layout.radius - 2 * px, 9 * px)];
+      pen.text(name, at, { size: 12 * px, colour, weight: 700, halo: { colour: '#ffffff', width: 2.4 * px } });
     }
   }
 
@@ -101,7 +127,7 @@ export class UnitLayer {
     }
   }
 
-  private drawCounters(ctx: CanvasRenderingContext2D, layout: Layout): void {
+  private drawCounters(ctx: CanvasRenderingContext2D, layout: Layout, resting: boolean): void {
     const { view } = this;
     const size = counterSize(layout);
     const { x, y } = view.offset;
@@ -113,7 +139,8 @@ export class UnitLayer {
       const top = pile[0]!;
       const alpha = ctx.globalAlpha;
       if (top.dimmed) ctx.globalAlpha = alpha * 0.45;
-      this.drawLook(ctx, cx, cy, size, lookOf(top, pile.length));
+      if (resting) this.drawLook(ctx, cx, cy, size, lookOf(top, pile.length));
+      else this.drawStretched(ctx, cx, cy, size, lookOf(top, pile.length));
       ctx.globalAlpha = alpha;
     }
   }
@@ -135,6 +162,13 @@ export class UnitLayer {
     }
     return sprite;
   }
+}
+
+/** The uppermost cell; of several in the row the one in the middle. */
+function topCell(layout: Layout, cells: readonly Cell[]): Cell {
+  const height = Math.min(...cells.map((cell) => layout.centreY(cell)));
+  const row = cells.filter((cell) => layout.centreY(cell) < height + layout.rowPitch / 4).sort((a, b) => a - b);
+  return row[row.length >> 1]!;
 }
 
 /** Width of a counter in px of the layout. */
