@@ -67,7 +67,12 @@ async function node() {
 const started = performance.now();
 const stamp = sourceStamp();
 rmSync(join(root, 'dist/stamp.json'), { force: true });
-if (only !== 'renderer') await node();
-if (only !== 'node') await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+try {
+  if (only !== 'renderer') await node();
+  if (only !== 'node') await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
 if (only === undefined && wanted === undefined) writeFileSync(join(root, 'dist/stamp.json'), `${JSON.stringify({ stamp })}\n`);
 process.stderr.write(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
