@@ -1,18 +1,16 @@
 /** The tools at work on one tab: machine, feedback, answers; keys of the board; everything ends with `dispose`. */
 import { autorun, reaction, runInAction } from 'mobx';
-import { gridOf } from '#shared/board/board.ts';
 import type { CursorMove } from '#shared/tools/cursor.ts';
-import { translate } from '../i18n/t.ts';
 import type { EditBoard } from '../shell/slots.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import type { ToolId } from '../stores/toolIds.ts';
 import { Answers } from './answers.ts';
+import { makeContext, openMenu } from './context.ts';
 import { dropOnBoard } from './drop.ts';
 import { Feedback } from './Feedback.ts';
 import { fieldWay } from './field.ts';
 import { makeToolMachine, type ToolMachine } from './machine.ts';
 import { TOOLS } from './registry.ts';
-import { unitsIn } from './select.ts';
 import type { ToolContext } from './tool.ts';
 import { terrainIndex } from './words.ts';
 import { springTool } from './springTool.ts';
@@ -48,38 +46,11 @@ export function sessionOf(root: RootStore, tab: Tab): EditSession {
 function makeSession(root: RootStore, tab: Tab): EditSession {
   const feedback = new Feedback();
   const answers = new Answers(() => tab.document.scenario, tab.answer);
-  const context: ToolContext = {
-    document: tab.document,
-    tool: root.tools,
-    selection: tab.selection,
-    view: tab.view,
-    answer: tab.answer,
-    status: root.status,
-    settings: root.settings,
-    feedback,
-    answers,
-    say: (key, params) => translate(root.settings.language, key, params),
-    get scenario() {
-      return tab.document.scenario;
-    },
-    get grid() {
-      return gridOf(tab.document.scenario.board);
-    },
-  };
+  const context = makeContext(root, tab, feedback, answers);
   const machine = makeToolMachine(context, {
     tools: TOOLS,
     dragged: dropOnBoard(context),
-    openMenu(p) {
-      if (p.cell === null) return;
-      const units = unitsIn(context, [p.cell]);
-      const first = p.counter !== null ? units.filter((id) => id === p.counter) : [];
-      feedback.setMenu({
-        cell: p.cell,
-        units: [...first, ...units.filter((id) => !first.includes(id))],
-        clientX: p.clientX,
-        clientY: p.clientY,
-      });
-    },
+    openMenu: (p) => openMenu(context, p),
   });
   const stops = [...watch(root, tab, context, machine), springTool(root, tab, machine)];
   return {

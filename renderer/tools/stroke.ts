@@ -64,6 +64,7 @@ function liveStroke(c: ToolContext, work: Work, first: BoardPointer): Gesture | 
       const made = c.document.commit();
       if (!made.ok) sayProblem(c, made.error);
       if (made.ok && made.value) work.done?.(painted);
+      else if (made.ok && painted.length > 0) c.status.say({ text: c.say('edit.said.unchanged'), tone: 'info' });
       tellRefused(c, refused, painted.length === 0);
     },
     cancel: () => c.document.cancel(),
@@ -110,7 +111,7 @@ export function paintOnce(c: ToolContext, work: Work, cells: readonly Cell[]): v
     const made = c.document.run(edit);
     if (!made.ok) sayProblem(c, made.error);
     else work.done?.(painted);
-  }
+  } else if (painted.length > 0) c.status.say({ text: c.say('edit.said.unchanged'), tone: 'info' });
   tellRefused(c, refused, painted.length === 0);
 }
 

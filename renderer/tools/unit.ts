@@ -24,11 +24,14 @@ export const ghostOf = (c: ToolContext, template: Template, side: number): UnitD
   def: template.def,
 });
 
-/** What stands against a unit of the side in a cell: an error refuses the place, the rest is said beside the cursor. */
+/**
+ * What stands against a unit of the side in a cell: an error refuses the place, the rest is said beside the cursor.
+ * Outside its zone a unit may stand: the zone may be painted afterwards.
+ */
 export function judge(c: ToolContext, unit: UnitDef, cell: Cell): { readonly refused: Problem | null; readonly noted: Problem | null } {
   const found = ask.against(c.scenario, unit, cell);
-  const worst = found[0] ?? null;
-  return worst?.severity === 'error' ? { refused: worst, noted: worst } : { refused: null, noted: worst };
+  const refused = found.find((problem) => problem.severity === 'error' && problem.at?.zone === undefined) ?? null;
+  return { refused, noted: refused ?? found[0] ?? null };
 }
 
 /** Makes the unit; true when it stands. Says why not otherwise. */
