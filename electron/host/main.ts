@@ -39,10 +39,12 @@ if (!started.ok) {
 const host = started.value;
 
 let ending = false;
+let closeWindow = (): void => {};
 const end = async (code: number): Promise<void> => {
   if (ending) return;
   ending = true;
   await host.end();
+  closeWindow();
   process.exit(code);
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
@@ -62,5 +64,6 @@ if (options.value.open) {
     const child = openBrowser(browser, host.addressOnce(), host.desk.profile.browser);
     child.on('error', () => say('The browser could not be started. Open the address above in Chromium, Chrome or Edge.'));
     child.on('exit', () => void end(0));
+    closeWindow = () => void child.kill();
   }
 }
