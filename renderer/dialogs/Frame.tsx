@@ -18,7 +18,7 @@ export interface FrameProps {
 export function Frame({ title, size, onClose, children, foot, aside, height }: FrameProps) {
   const t = useT();
   return (
-    <Modal.Root opened centered onClose={onClose} size={size} transitionProps={{ duration: 150 }} data-st-dialog="">
+    <Modal.Root opened centered onClose={onClose} size={size} yOffset={24} transitionProps={{ duration: 150 }} data-st-dialog="">
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>

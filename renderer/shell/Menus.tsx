@@ -1,6 +1,5 @@
 /** The menus, built from the command catalogue; below 1100 px they are one. */
 import { Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useState, type KeyboardEvent } from 'react';
 import { COMMANDS, COMMAND_IDS, MENUS, type CommandId, type MenuId } from '#shared/commands/catalogue.ts';
@@ -10,6 +9,7 @@ import { useT } from '../i18n/t.ts';
 import { useRoot } from '../stores/index.ts';
 import { Icon, type IconId } from '../theme/icons/Icon.tsx';
 import { isChecked } from './checked.ts';
+import { useNarrow } from './useNarrow.ts';
 import { Chord, bestChord } from './Chord.tsx';
 
 interface Entry {
@@ -63,6 +63,9 @@ const MenuItems = observer(function MenuItems({ menu }: { readonly menu: MenuId 
   ));
 });
 
+/** px. */
+const ONE_MENU_BELOW = 1100;
+
 /** Without a document the others would be grey throughout. */
 const START_MENUS: readonly MenuId[] = ['file', 'view', 'help'];
 
@@ -71,7 +74,7 @@ export const Menus = observer(function Menus() {
   const root = useRoot();
   const t = useT();
   const [open, setOpen] = useState<MenuId | 'all' | null>(null);
-  const wide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
+  const narrow = useNarrow(ONE_MENU_BELOW);
   const shown: readonly MenuId[] = root.tab ? MENUS : START_MENUS;
   // Left and right go to the neighbour, as menus do everywhere.
   const stepMenu = (event: KeyboardEvent, menu: MenuId): void => {
@@ -81,7 +84,7 @@ export const Menus = observer(function Menus() {
     event.stopPropagation();
     setOpen(shown[(shown.indexOf(menu) + by + shown.length) % shown.length]!);
   };
-  if (!wide) {
+  if (narrow) {
     return (
       <div className="st-menus" role="menubar">
         <Menu opened={open === 'all'} onChange={(o) => setOpen(o ? 'all' : null)} position="bottom-start" width={240}>

@@ -16,7 +16,10 @@ export function useWindow(root: RootStore): void {
     const endHost = root.listen();
     const endScale = reaction(
       () => root.settings.scale,
-      (scale) => document.documentElement.style.setProperty('zoom', String(scale / 100)),
+      (scale) => {
+        document.documentElement.style.setProperty('zoom', String(scale / 100));
+        document.documentElement.style.setProperty('--st-scale', String(scale / 100));
+      },
       { fireImmediately: true },
     );
 
