@@ -52,7 +52,7 @@ function answerReaction(
       const cmd: ReactCommand =
         reaction === 'goToGround'
           ? { t: 'react', reaction, unit: offer.unit }
-          : { t: 'react', reaction, unit: offer.unit, target: ask.trigger };
+          : { t: 'react', reaction, unit: offer.unit, ...(ask.trigger === '' ? {} : { target: ask.trigger }) };
       if (word === 'always' || isLikely(r, s, asked, cmd, by)) return cmd;
     }
   }

@@ -4,6 +4,7 @@ import type { Cell, ColRow } from '../../geometry/grid.ts';
 import type { Json } from '../../result.ts';
 import { aimAt, hasUsableWeapon } from './assignment.ts';
 import { neighboursOf } from './movement.ts';
+import { isHiddenPlay } from './procedures/known.ts';
 import { refuseMaintenance } from './procedures/maintenance.ts';
 import { discardsOf } from './procedures/settle.ts';
 import { reachOf } from './reach.ts';
@@ -78,7 +79,7 @@ function* commands(g: Rules, s: State, asked: IntelAsk, q: Query): Generator<Com
           if (reaction === 'fallBack')
             for (const cell of retreatsOf(g, s, u)) yield { t: 'react', reaction, unit: u.id, to: g.colRows[cell]! };
           else if (reaction === 'goToGround') yield { t: 'react', reaction, unit: u.id };
-          else yield { t: 'react', reaction, unit: u.id, target: ask.trigger };
+          else yield { t: 'react', reaction, unit: u.id, ...(ask.trigger === '' ? {} : { target: ask.trigger }) };
         }
       }
       if (wants('passReaction')) yield { t: 'passReaction' };
@@ -133,6 +134,7 @@ function* actionCommands(g: Rules, s: State, u: UnitState, t: ActionId, refused:
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon':
+      if (isHiddenPlay(g)) yield { t, unit };
       for (const target of enemies(s, u)) if (refused || canRecon(g, s, u, target, t)) yield { t, unit, target: target.id };
       return;
     case 'jam':

@@ -31,6 +31,9 @@ export function evolve(s: State, e: Event): void {
     case 'SmokeCleared':
       s.smoke = s.smoke.filter((x) => x.cell !== e.cell);
       return;
+    case 'ReactionOffered':
+      s.trigger = unit(s, e.trigger).order;
+      return;
     case 'BattleEnded':
       s.phase = 'ended';
       s.active = -1;
@@ -46,7 +49,6 @@ export function evolve(s: State, e: Event): void {
     case 'FirstAidRolled':
     case 'SearchFailed':
     case 'MoveStopped':
-    case 'ReactionOffered':
     case 'ReactionPassed':
       return;
     default:

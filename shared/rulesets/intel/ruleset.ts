@@ -15,7 +15,8 @@ import { query } from './queries.ts';
 import { check, copy, setup } from './state.ts';
 import { step } from './step.ts';
 import { tell } from './tell.ts';
-import { perceive, resample, reveals, view } from './view.ts';
+import { perceive } from './perceive.ts';
+import { resample, reveals, view } from './view.ts';
 import { why } from './why.ts';
 import type { IntelTypes } from './types.ts';
 

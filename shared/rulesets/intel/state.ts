@@ -13,7 +13,8 @@ export function setup(r: Read): { readonly state: State; readonly frames: readon
     active: -1,
     firstSide: g.o['turn.firstSide'] === 'B' ? 1 : 0,
     lastTurnSide: -1,
-    units: g.profiles.map((p) => startUnit(g, p)),
+    trigger: -1,
+    units: g.profiles.map((p) => freshUnit(g, p)),
     smoke: [],
     objectives: g.goals.map((o) => ({ id: o.id, control: -1 })),
     score: r.setting.sides.map(() => 0),
@@ -21,7 +22,8 @@ export function setup(r: Read): { readonly state: State; readonly frames: readon
   return { state, frames: [{ f: 'battle', at: 'start', done: [], last: -1, best: [] }] };
 }
 
-function startUnit(g: Rules, p: UnitProfile): UnitState {
+/** A unit as it is before the first round; also what is believed of one that nobody has seen. */
+export function freshUnit(g: Rules, p: UnitProfile): UnitState {
   // Vehicles and off-board units stand in the list with their order but take no part yet (the lint says so).
   const plays = p.kind === 'infantry' && p.cell >= 0;
   return {
@@ -57,6 +59,7 @@ export function copy(s: State): State {
     active: s.active,
     firstSide: s.firstSide,
     lastTurnSide: s.lastTurnSide,
+    trigger: s.trigger,
     units: s.units.map(copyUnit),
     smoke: s.smoke.slice(),
     objectives: s.objectives.map((o) => ({ id: o.id, control: o.control })),

@@ -1,6 +1,7 @@
 /** Log lines of events: `log.<id>` with data; units, sides and objectives by id, cells as `[column, row]`. The rolls themselves are in `checksOf`. */
 import type { Reason, Setting, SideIndex } from '../../engine/ruleset.ts';
 import type { Json } from '../../result.ts';
+import { perceive, UNKNOWN } from './perceive.ts';
 import { rule, type RuleId } from './rule.ts';
 import { rulesOf } from './rules.ts';
 import type { Event, State, StatusId } from './types.ts';
@@ -16,6 +17,7 @@ export const LOG_IDS = [
   'actionOn',
   'stepped',
   'fellBack',
+  'lostContact',
   'moveStopped.eliminated',
   'moveStopped.notEnoughMovement',
   'moveStopped.immobile',
@@ -28,6 +30,7 @@ export const LOG_IDS = [
   'intelNow',
   'privateCleared',
   'attack',
+  'attackedByUnknown',
   'hit',
   'miss',
   'pen.none',
@@ -75,9 +78,11 @@ type Data = Readonly<Record<string, Json>>;
 const line = (id: LogId, data: Data, cite?: RuleId): readonly Reason[] => [{ id, data, ...(cite ? { cite } : {}) }];
 const SILENT: readonly Reason[] = [];
 
-/** In open play everybody is told everything, so `to` does not matter. */
-export function tell(setting: Setting, _s: State, e: Event, _to: SideIndex): readonly Reason[] {
+/** Lines about what reaches the side; in open play that is everything. `s` is the state after the event. */
+export function tell(setting: Setting, s: State, event: Event, to: SideIndex): readonly Reason[] {
   const g = rulesOf(setting);
+  const e = perceive(setting, s, event, to);
+  if (e === null) return SILENT;
   const side = (i: SideIndex): Json => setting.sides[i]?.id ?? null;
   const cell = (c: number): Json => g.grid.colRow(c);
   switch (e.e) {
@@ -94,6 +99,7 @@ export function tell(setting: Setting, _s: State, e: Event, _to: SideIndex): rea
         ? line('action', { unit: e.unit, action: e.action, ap: e.ap })
         : line('actionOn', { unit: e.unit, action: e.action, target: e.target, ap: e.ap });
     case 'Stepped':
+      if (e.cell < 0) return line('lostContact', { unit: e.unit, cell: cell(e.from) }, rule('R-7.26'));
       return line(e.by === 'move' ? 'stepped' : 'fellBack', { unit: e.unit, cell: cell(e.cell), cost: e.cost }, rule('R-7.22'));
     case 'MoveStopped':
       return line(`moveStopped.${e.why}`, { unit: e.unit }, rule('R-7.22'));
@@ -165,6 +171,7 @@ type Rest = Exclude<
 function tellFight(e: Rest): readonly Reason[] {
   switch (e.e) {
     case 'AttackDeclared':
+      if (e.unit === UNKNOWN) return line('attackedByUnknown', { target: e.target, kind: e.kind }, rule('R-7.26'));
       return line(
         'attack',
         { unit: e.unit, target: e.target, kind: e.kind, weapons: e.weapons.length, distance: e.distance, sight: e.sight },

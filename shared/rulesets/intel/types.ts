@@ -70,6 +70,8 @@ export interface State {
   /** Side of the last unit turn, -1 before the first (R-7.20). */
   lastTurnSide: SideIndex;
   units: UnitState[];
+  /** `order` of the unit whose action the last reaction window was about, -1 = none yet (R-7.24). */
+  trigger: Int;
   /** Ascending by cell. */
   smoke: Smoke[];
   objectives: ObjectiveState[];
@@ -265,9 +267,10 @@ export type Ask =
   | {
       readonly k: 'react';
       readonly window: WindowId;
+      /** The triggering unit; '' where the reacting side does not know it (R-7.26). */
       readonly trigger: string;
       readonly offers: readonly ReactionOffer[];
-      /** The window as it stands, so that an answer can go on from it. */
+      /** The window as it stands, so that an answer can go on from it; trigger and cell -1 where they are not known. */
       readonly frame: WindowFrame;
     }
   /** One of these units makes its free recon or passes (R-7.21). */

@@ -69,6 +69,11 @@ function refuseReact(g: Rules, s: State, asked: IntelAsk, c: IntelBy, cmd: React
   if (!u || u.side !== c.by) return [no('notOffered', 'R-7.24')];
   if (asked.ask.k !== 'react') return u.rp < 1 ? [no('notOffered', 'R-7.24'), no('notEnoughRp', 'R-7.2')] : [no('notOffered', 'R-7.24')];
   const { frame } = asked.ask;
+  // A trigger the side does not know: what is offered is all there is.
+  if (frame.trigger < 0) {
+    const offered = asked.ask.offers.some((o) => o.unit === u.id && o.reactions.includes(cmd.reaction));
+    return offered && cmd.target === undefined ? [] : [no('notOffered', 'R-7.24')];
+  }
   const stranger = cmd.target !== undefined && cmd.target !== s.units[frame.trigger]!.id;
   const own = refuseReaction(g, s, frame, u, cmd.reaction, cmd);
   return stranger ? [no('targetNotTargetable'), ...own] : own;

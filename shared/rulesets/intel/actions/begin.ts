@@ -92,7 +92,7 @@ function beginAction(d: IntelDecide, g: Rules, s: State, cmd: ActionCommand): vo
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon':
-      beginRecon(d, g, s, u, target!, cmd.t, true);
+      beginRecon(d, g, s, u, target, cmd.t, true);
       return;
     case 'takeCover':
       setStance(d, u, 'cover');

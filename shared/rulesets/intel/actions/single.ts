@@ -3,6 +3,7 @@ import type { Cell } from '../../../geometry/grid.ts';
 import type { Int } from '../../../engine/ruleset.ts';
 import { rollD20, rollLink } from '../procedures/awareness.ts';
 import { doRecon } from '../procedures/recon.ts';
+import { doSearch } from '../procedures/search.ts';
 import { setLinked } from '../procedures/turnStart.ts';
 import { openWindow, windowOf } from '../procedures/windows.ts';
 import { attributes, carries, type Rules } from '../rules.ts';
@@ -17,9 +18,13 @@ export function setStance(d: IntelDecide, u: UnitState, stance: Stance): void {
   if (u.stance !== stance) d.out.emit({ e: 'StanceChanged', unit: u.id, stance });
 }
 
-/** @param windows   W-emit may follow (R-7.24): actions of the active unit, reactions with `reaction.nesting` */
-export function beginRecon(d: IntelDecide, g: Rules, s: State, u: UnitState, t: UnitState, kind: ReconId, windows: boolean): void {
-  doRecon(d, g, s, u, t, kind);
+/**
+ * @param t         null = a search (R-7.26)
+ * @param windows   W-emit may follow (R-7.24): actions of the active unit, reactions with `reaction.nesting`
+ */
+export function beginRecon(d: IntelDecide, g: Rules, s: State, u: UnitState, t: UnitState | null, kind: ReconId, windows: boolean): void {
+  if (t) doRecon(d, g, s, u, t, kind);
+  else doSearch(d, g, s, u, kind);
   if (windows && kind === 'electronicRecon') openWindow(d, g, s, windowOf(s, 'emit', u.order));
 }
 

@@ -14,6 +14,9 @@ import { rangedLoss } from './firepower.ts';
 import type { Picture } from './picture.ts';
 import { appraisal, bestShot } from './turn.ts';
 
+/** Worth of a look at an unknown trigger, thousandths of a point. */
+const SEARCH = 800;
+
 /** Scouts before shooters before the rest; among shooters the best shot first. */
 export function appraisePick(p: Picture, u: UnitState): Appraisal {
   const a = attributes(p.g, u);
@@ -25,7 +28,9 @@ export function appraisePick(p: Picture, u: UnitState): Appraisal {
 
 export function appraiseReaction(p: Picture, asked: Extract<IntelAsk['ask'], { k: 'react' }>, cmd: ReactCommand): Appraisal {
   const u = unitById(p.s, cmd.unit)!;
-  const t = p.s.units[asked.frame.trigger]!;
+  const t = p.s.units[asked.frame.trigger];
+  // Somebody unknown is about: a look costs nothing that is better spent.
+  if (!t) return appraisal([{ id: 'search', value: SEARCH }]);
   switch (cmd.reaction) {
     case 'reactionFire':
       return appraisal([{ id: 'shot', value: snapShot(p, u, t) - 300 }]);

@@ -22,6 +22,7 @@ export const APPRAISAL_IDS = [
   'ownShot',
   'others',
   'news',
+  'search',
   'scouts',
   'fear',
   'keep',

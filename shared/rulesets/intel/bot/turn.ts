@@ -4,7 +4,7 @@ import type { Cell, ColRow } from '../../../geometry/grid.ts';
 import { winningFaces, sumOf } from '../chance.ts';
 import { effectiveIntel, levelOf } from '../procedures/knowledge.ts';
 import { reconSides } from '../procedures/recon.ts';
-import { unitById } from '../rules.ts';
+import { attributes, unitById } from '../rules.ts';
 import { cellsOf } from '../why/move.ts';
 import type { ActionCommand } from '../why/actions.ts';
 import type { ReconId, UnitState } from '../types.ts';
@@ -46,7 +46,7 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon':
-      return appraisal(reconTerms(p, u, t!, cmd.t));
+      return appraisal(t ? reconTerms(p, u, t, cmd.t) : [{ id: 'search', value: searchWorth(p, u, cmd.t) }]);
     case 'move':
     case 'forcedMarch': {
       const cell = endOf(p, cmd.path, u.cell);
@@ -125,6 +125,15 @@ function reconTerms(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Term
     { id: 'others', value: Math.floor((((others * useful) / 20) * share) / 20) },
     { id: 'news', value: level > t.intel ? Math.floor((any * 60 * share) / 20) : 0 },
   ];
+}
+
+/** Skill times the enemies that nobody has seen; the second look of a turn is worth less than a step. */
+function searchWorth(p: Picture, u: UnitState, kind: ReconId): Int {
+  const hidden = p.s.units.filter((e) => e.side !== p.side && e.living > 0 && e.cell < 0).length;
+  if (hidden === 0) return -100;
+  const a = attributes(p.g, u);
+  const skill = kind === 'opticalRecon' ? a.or + 3 : kind === 'electronicRecon' ? a.er : 4;
+  return skill * Math.min(hidden, 5) * (u.ap > 1 ? 160 : 120);
 }
 
 /** A link lets the unit use what the side knows. */

@@ -45,7 +45,7 @@ export function odds(r: Read, s: State, asked: IntelAsk | null, c: IntelBy): Odd
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon':
-      return t ? reconOdds(g, u, t, cmd.t, answers) : NONE;
+      return t ? reconOdds(g, u, t, cmd.t, answers) : { ...NONE, exact: false };
     case 'maintenanceRecon':
       return t ? reconOdds(g, u, t, reconKind(cmd.kind), answers) : NONE;
     case 'datalink':

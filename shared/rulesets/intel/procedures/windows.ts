@@ -2,6 +2,7 @@
 import type { Int } from '../../../engine/ruleset.ts';
 import type { Cell } from '../../../geometry/grid.ts';
 import { reactionsOf } from '../reactions/refuse.ts';
+import { knownLevel } from './known.ts';
 import type { Rules } from '../rules.ts';
 import type { IntelDecide, ReactionOffer, State, WindowFrame, WindowId } from '../types.ts';
 
@@ -46,7 +47,9 @@ export function stepWindow(d: IntelDecide, g: Rules, s: State, f: WindowFrame): 
     d.out.pop();
     return;
   }
-  const trigger = s.units[f.trigger]!.id;
-  d.out.emit({ e: 'ReactionOffered', side: f.side, window: f.window, trigger, units: offers.map((o) => o.unit) });
-  d.out.ask({ k: 'react', window: f.window, trigger, offers, frame: f }, [f.side]);
+  const trigger = s.units[f.trigger]!;
+  d.out.emit({ e: 'ReactionOffered', side: f.side, window: f.window, trigger: trigger.id, units: offers.map((o) => o.unit) });
+  const known = knownLevel(g, s, f.side, trigger) > 0;
+  const frame = known ? f : { ...f, trigger: -1, cell: -1 };
+  d.out.ask({ k: 'react', window: f.window, trigger: known ? trigger.id : '', offers, frame }, [f.side]);
 }

@@ -6,12 +6,12 @@ import { stepCost } from '../movement.ts';
 import { declareAttack } from '../procedures/attack.ts';
 import { attributes, unitById, type Rules } from '../rules.ts';
 import { cellsOf } from '../why/move.ts';
-import type { Command, IntelDecide, ReactCommand, State, UnitState } from '../types.ts';
+import type { Command, IntelDecide, ReactCommand, State, UnitState, WindowFrame } from '../types.ts';
 import { retreatsOf } from './refuse.ts';
 
 export function beginReaction(d: IntelDecide, g: Rules, s: State, cmd: Extract<Command, { t: 'react' | 'passReaction' }>): void {
   invariant(d.asked?.k === 'react', 'a reaction answers an open window');
-  const { frame } = d.asked;
+  const frame = wholeFrame(s, d.asked.frame);
   if (cmd.t === 'passReaction') {
     d.out.emit({ e: 'ReactionPassed', side: frame.side, window: frame.window });
     d.out.pop();
@@ -23,6 +23,12 @@ export function beginReaction(d: IntelDecide, g: Rules, s: State, cmd: Extract<C
   d.out.emit({ e: 'ReactionUsed', unit: u.id, reaction: cmd.reaction, trigger: t.id, rp: u.rp - 1 });
   d.out.replace({ ...frame, reacted: [...frame.reacted, u.order] });
   react(d, g, s, u, t, cmd);
+}
+
+/** The window with what the ask left out for a side that does not know the trigger. */
+function wholeFrame(s: State, f: WindowFrame): WindowFrame {
+  if (f.trigger >= 0) return f;
+  return { ...f, trigger: s.trigger, cell: f.window === 'step' ? s.units[s.trigger]!.cell : -1 };
 }
 
 function react(d: IntelDecide, g: Rules, s: State, u: UnitState, t: UnitState, cmd: ReactCommand): void {

@@ -3,6 +3,7 @@ import type { Reason } from '../../../engine/ruleset.ts';
 import type { Cell } from '../../../geometry/grid.ts';
 import { aimAt, hasUsableWeapon, refuseWeapons } from '../assignment.ts';
 import { neighboursOf, stepCost } from '../movement.ts';
+import { knownLevel } from '../procedures/known.ts';
 import { no } from '../reasons.ts';
 import { attributes, inPlay, type Rules } from '../rules.ts';
 import { isTarget } from '../why/common.ts';
@@ -24,8 +25,12 @@ export const mayReact = (f: WindowFrame, u: UnitState): boolean =>
 
 /** Reactions this unit can make now, in the order of 6.3; [] = no prompt. */
 export function reactionsOf(g: Rules, s: State, f: WindowFrame, u: UnitState): readonly ReactionId[] {
-  return mayReact(f, u) ? OF_WINDOW[f.window].filter((id) => canReact(g, s, f, u, id)) : [];
+  if (!mayReact(f, u)) return [];
+  // Somebody unknown: recon only.
+  const unknown = knownLevel(g, s, f.side, s.units[f.trigger]!) === 0;
+  return OF_WINDOW[f.window].filter((id) => (!unknown || IS_RECON.has(id)) && canReact(g, s, f, u, id));
 }
+const IS_RECON: ReadonlySet<ReactionId> = new Set(['reactionOpticalRecon', 'reactionElectronicRecon']);
 
 function canReact(g: Rules, s: State, f: WindowFrame, u: UnitState, id: ReactionId): boolean {
   const t = s.units[f.trigger]!;

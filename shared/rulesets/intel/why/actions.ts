@@ -5,9 +5,10 @@ import { distanceOf, neighboursOf } from '../movement.ts';
 import { no } from '../reasons.ts';
 import { inPlay, unitById, type Rules } from '../rules.ts';
 import { isHole } from '../../../board/board.ts';
+import { isHiddenPlay } from '../procedures/known.ts';
 import { isReason, refuseGrant, targetOf } from './common.ts';
 import { cellsOf, refusePath } from './move.ts';
-import { refuseJam, refuseRecon } from './recon.ts';
+import { refuseJam, refuseRecon, refuseSearch } from './recon.ts';
 import type { ActionId, Command, State, UnitState } from '../types.ts';
 
 export type ActionCommand = Extract<Command, { readonly t: ActionId }>;
@@ -33,8 +34,7 @@ function refuseOwn(g: Rules, s: State, u: UnitState, cmd: ActionCommand): readon
     case 'opticalRecon':
     case 'electronicRecon':
     case 'droneRecon': {
-      // Nobody named: a search, which open play does not know.
-      if (cmd.target === undefined) return [no('targetNotTargetable')];
+      if (cmd.target === undefined) return isHiddenPlay(g) ? refuseSearch(g, u, cmd.t) : [no('targetNotTargetable')];
       const t = targetOf(s, u, cmd.target);
       return isReason(t) ? [t] : refuseRecon(g, s, u, t, cmd.t);
     }

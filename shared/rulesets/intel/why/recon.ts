@@ -20,6 +20,13 @@ export function refuseRecon(g: Rules, s: State, u: UnitState, t: UnitState, kind
   }
 }
 
+/** A search needs the skill alone; whether there is anybody to find is the engine's secret. */
+export function refuseSearch(g: Rules, u: UnitState, kind: ReconId): readonly Reason[] {
+  const a = attributes(g, u);
+  if (kind === 'opticalRecon' && a.or <= 0) return [no('opticalReconUnavailable', 'R-7.6')];
+  return kind === 'electronicRecon' && a.er <= 0 ? [no('electronicReconUnavailable', 'R-7.7')] : [];
+}
+
 /** The same without reasons, for those who ask about everybody. */
 export function canRecon(g: Rules, s: State, u: UnitState, t: UnitState, kind: ReconId): boolean {
   switch (kind) {
