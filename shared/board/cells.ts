@@ -49,8 +49,15 @@ export const cellAt = (layer: CellLayer, cell: Cell): number => layer.chunks[chu
 
 /** All cells as row-major bytes, a fresh array. */
 export function bytesOf(layer: CellLayer): Uint8Array {
-  const bytes = new Uint8Array(layer.columns * layer.rows);
-  for (let cell = 0; cell < bytes.length; cell++) bytes[cell] = cellAt(layer, cell);
+  const { columns, rows, chunks } = layer;
+  const bytes = new Uint8Array(columns * rows);
+  const across = chunksAcross(columns);
+  for (let row = 0; row < rows; row++)
+    for (let c = 0; c < across; c++) {
+      const width = Math.min(CHUNK, columns - c * CHUNK);
+      const from = (row % CHUNK) * CHUNK;
+      bytes.set(chunks[Math.floor(row / CHUNK) * across + c]!.subarray(from, from + width), row * columns + c * CHUNK);
+    }
   return bytes;
 }
 

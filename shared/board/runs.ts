@@ -13,7 +13,8 @@ export type CellValues = readonly (readonly [value: number, runs: Runs])[];
 
 /** The set of some cells, in any order, repeats allowed. */
 export function runsOf(cells: Iterable<Cell>): Runs {
-  const sorted = Uint32Array.from(cells).sort();
+  const sorted =
+    Array.isArray(cells) && isAscending(cells as readonly Cell[]) ? (cells as readonly Cell[]) : Uint32Array.from(cells).sort();
   const runs: number[] = [];
   let end = -1;
   for (const cell of sorted) {
@@ -49,39 +50,72 @@ export function without(runs: Runs, others: Iterable<Runs>): Runs {
   return taken.size === 0 ? runs : runsOf(cellsIn(runs).filter((cell) => !taken.has(cell)));
 }
 
+/** Runs under construction, from cells that mostly come in ascending order. */
+interface Growing {
+  readonly runs: number[];
+  /** One past the last cell. */
+  end: number;
+  sorted: boolean;
+}
+
+/** Collects cells by value; a cell must come once only. Ascending cells cost nothing but their runs. */
+function collector(): { add(cell: Cell, value: number): void; values(): CellValues } {
+  const groups: (Growing | undefined)[] = [];
+  return {
+    add: (cell, value) => {
+      const group = (groups[value] ??= { runs: [], end: -1, sorted: true });
+      if (cell === group.end) group.runs[group.runs.length - 1]! += 1;
+      else {
+        if (cell < group.end) group.sorted = false;
+        group.runs.push(cell, 1);
+      }
+      group.end = cell + 1;
+    },
+    // Sparse: only the values that came, ascending.
+    values: () =>
+      Object.entries(groups).map(([value, group]) => [Number(value), group!.sorted ? group!.runs : runsOf(cellsIn(group!.runs))]),
+  };
+}
+
+/** Ascending without repeats. */
+function isAscending(cells: readonly Cell[]): boolean {
+  for (let i = 1; i < cells.length; i++) if (cells[i]! <= cells[i - 1]!) return false;
+  return true;
+}
+
 /**
  * Groups cells by value.
  * @param value   one value for all, or one a cell; a cell named twice keeps its last value
  */
 export function valuesOf(cells: readonly Cell[], value: number | ArrayLike<number>): CellValues {
   if (typeof value === 'number') return cells.length ? [[value, runsOf(cells)]] : [];
-  const last = new Map<Cell, number>();
-  cells.forEach((cell, i) => last.set(cell, value[i]!));
-  const groups = new Map<number, Cell[]>();
-  for (const [cell, v] of last) {
-    const group = groups.get(v);
-    if (group) group.push(cell);
-    else groups.set(v, [cell]);
+  const groups = collector();
+  if (isAscending(cells)) for (let i = 0; i < cells.length; i++) groups.add(cells[i]!, value[i]!);
+  else {
+    const last = new Map<Cell, number>();
+    cells.forEach((cell, i) => last.set(cell, value[i]!));
+    for (const [cell, v] of last) groups.add(cell, v);
   }
-  return [...groups].sort((a, b) => a[0] - b[0]).map(([v, group]) => [v, runsOf(group)] as const);
+  return groups.values();
 }
 
 /** What a layer holds now in the cells that `values` would change; cells that already have the value are left out. */
 export function previousValues(layer: CellLayer, values: CellValues): CellValues {
-  const cells: Cell[] = [];
-  const old: number[] = [];
+  const groups = collector();
   for (const [value, runs] of values)
-    for (const cell of cellsIn(runs)) {
-      const now = cellAt(layer, cell);
-      if (now === value) continue;
-      cells.push(cell);
-      old.push(now);
-    }
-  return valuesOf(cells, old);
+    for (let i = 0; i < runs.length; i += 2)
+      for (let cell = runs[i]!, end = cell + runs[i + 1]!; cell < end; cell++) {
+        const now = cellAt(layer, cell);
+        if (now !== value) groups.add(cell, now);
+      }
+  return groups.values();
 }
 
 /** All cells named by `values`, ascending. */
-export const cellsOfValues = (values: CellValues): Cell[] => values.flatMap(([, runs]) => cellsIn(runs)).sort((a, b) => a - b);
+export function cellsOfValues(values: CellValues): Cell[] {
+  if (values.length < 2) return values.length ? cellsIn(values[0]![1]) : [];
+  return Array.from(Uint32Array.from(values.flatMap(([, runs]) => cellsIn(runs))).sort());
+}
 
 /** `first` and then `second` as one: where both name a cell, `second` counts. */
 export function mergeValues(first: CellValues, second: CellValues): CellValues {

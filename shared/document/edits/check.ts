@@ -30,27 +30,29 @@ export const json = z.custom<Json>((value) => isBounded(value));
 export const fields = z.record(z.string().max(LIMITS.name), json);
 /** What a unit consists of; the file's own keys cannot be among it. */
 export const definition = fields.refine((def) => ['id', 'side', 'at', 'name'].every((key) => !Object.hasOwn(def, key)));
-/** Ascending, disjoint, not touching runs. */
-export const runs = z
-  .array(z.number().int().min(0).max(CELLS))
-  .max(2 * CELLS)
-  .refine(isRuns);
+/** Ascending, disjoint, not touching runs; by hand, since a stroke over a large board is 100,000 numbers. */
+export const runs = z.custom<Runs>((value) => Array.isArray(value) && value.length <= 2 * CELLS && isRuns(value as readonly unknown[]));
 export const cellValues = z
   .array(z.tuple([z.number().int().min(0).max(255), runs]))
   .max(256)
   .refine((set) => set.every(([value], i) => i === 0 || set[i - 1]![0] < value) && isDisjoint(set));
 
-function isRuns(list: readonly number[]): boolean {
+function isRuns(list: readonly unknown[]): boolean {
   if (list.length % 2) return false;
-  for (let i = 0, end = -1; i < list.length; i += 2) {
-    if (list[i + 1]! < 1 || list[i]! <= end) return false;
-    end = list[i]! + list[i + 1]!;
+  let end = -1;
+  for (let i = 0; i < list.length; i += 2) {
+    const first = list[i];
+    const length = list[i + 1];
+    if (!Number.isInteger(first) || !Number.isInteger(length) || (length as number) < 1 || (first as number) <= end) return false;
+    end = (first as number) + (length as number);
+    if (end > CELLS) return false;
   }
-  return endOf(list) <= CELLS;
+  return true;
 }
 
 /** No cell under two values. */
-export function isDisjoint(set: readonly (readonly [number, readonly number[]])[]): boolean {
+export function isDisjoint(set: readonly (readonly [number, Runs])[]): boolean {
+  if (set.length < 2) return true;
   const spans = set.flatMap(([, list]) => Array.from({ length: list.length / 2 }, (_, k) => [list[2 * k]!, list[2 * k + 1]!] as const));
   spans.sort((a, b) => a[0] - b[0]);
   return spans.every((span, i) => i === 0 || spans[i - 1]![0] + spans[i - 1]![1] <= span[0]);

@@ -66,10 +66,19 @@ const changedFields = (now: Fields | undefined, change: Fields): Fields | null =
 
 function fieldsEdit(board: Board, changes: Iterable<readonly [Cell, Fields]>): SetCellFields | null {
   const entries: [Cell, Fields | null][] = [];
+  // The same change of the same fields gives the same object: 100,000 cells of one stroke are one value.
+  const made = new Map<Fields, Map<Fields | undefined, Fields | null>>();
   for (const [cell, change] of changes) {
     const now = board.cells.get(cell);
-    const next = changedFields(now, change);
-    if (!same(now ?? null, next)) entries.push([cell, next]);
+    let results = made.get(change);
+    if (!results) made.set(change, (results = new Map()));
+    let next = results.get(now);
+    if (next === undefined) {
+      const changed = changedFields(now, change);
+      next = same(now ?? null, changed) ? (now ?? null) : changed;
+      results.set(now, next);
+    }
+    if (next !== (now ?? null)) entries.push([cell, next]);
   }
   return entries.length ? { kind: 'setCellFields', set: groupFields(entries) } : null;
 }

@@ -22,11 +22,17 @@ type Entries = SetCellFields['set'];
 /** Groups cells by their fields; a cell without an entry, or with an empty one, is null. Entries in order of their first cell. */
 export function groupFields(cells: Iterable<readonly [Cell, Fields | null]>): Entries {
   const groups = new Map<string, { fields: Fields | null; cells: Cell[] }>();
+  // Cells painted together share one object: its text is made once.
+  const known = new Map<Fields | null, Cell[]>();
   for (const [cell, value] of cells) {
-    const key = stable(value);
-    const group = groups.get(key);
-    if (group) group.cells.push(cell);
-    else groups.set(key, { fields: value, cells: [cell] });
+    let list = known.get(value);
+    if (!list) {
+      const key = stable(value);
+      const group = groups.get(key) ?? { fields: value, cells: [] };
+      groups.set(key, group);
+      known.set(value, (list = group.cells));
+    }
+    list.push(cell);
   }
   return [...groups.values()].map((group) => ({ runs: runsOf(group.cells), fields: group.fields })).sort((a, b) => a.runs[0]! - b.runs[0]!);
 }

@@ -3,7 +3,7 @@
  * a line; keys we do not know come last, sorted. What is empty and may be absent is absent.
  */
 import { HOLE, HOLE_SYMBOL, SIGHT_SYMBOLS, type Board, type TerrainType } from '../../board/board.ts';
-import { cellAt, type CellLayer } from '../../board/cells.ts';
+import { bytesOf, type CellLayer } from '../../board/cells.ts';
 import type { Document, Rest, RestPlace } from '../../document/document.ts';
 import type { Json } from '../../result.ts';
 import type { ObjectiveDef, Scenario, SideDef, UnitDef, ZoneDef } from '../../scenario/scenario.ts';
@@ -24,12 +24,18 @@ const others = (extra: Fields | undefined, known: readonly string[]): Pair[] =>
 const given = (key: string, value: Json | undefined): Pair[] => (value === undefined ? [] : [[key, value]]);
 const filled = (key: string, value: Fields | undefined): Pair[] => (value && Object.keys(value).length ? [[key, value]] : []);
 
-/** A layer as one JSON string a row; `symbol(byte)` is the character of a value. */
+/** A layer as one JSON string a row; `symbol(byte)` is the printable ASCII character of a value. */
 function rowsText(layer: CellLayer, symbol: (value: number) => string): string[] {
+  const codes = new Map<number, number>();
+  const code = (value: number): number => {
+    let known = codes.get(value);
+    if (known === undefined) codes.set(value, (known = symbol(value).charCodeAt(0)));
+    return known;
+  };
+  const bytes = bytesOf(layer);
   return Array.from({ length: layer.rows }, (_, row) => {
-    let text = '';
-    for (let column = 0; column < layer.columns; column++) text += symbol(cellAt(layer, row * layer.columns + column));
-    return JSON.stringify(text);
+    const line = Array.from(bytes.subarray(row * layer.columns, (row + 1) * layer.columns), code);
+    return JSON.stringify(String.fromCharCode(...line));
   });
 }
 
@@ -95,8 +101,15 @@ function cellsText(board: Board, indent: string): string {
   const { columns } = board.spec;
   const cells = [...board.cells].filter(([, fields]) => Object.keys(fields).length > 0).sort((a, b) => a[0] - b[0]);
   const key = (cell: number): string => `${cell % columns},${Math.floor(cell / columns)}`;
+  // Cells painted together share one object: its text is made once.
+  const known = new Map<Fields, string>();
+  const textOf = (fields: Fields): string => {
+    let text = known.get(fields);
+    if (text === undefined) known.set(fields, (text = inline(fields)));
+    return text;
+  };
   return block(
-    cells.map(([cell, fields]) => [key(cell), inline(fields)] as const),
+    cells.map(([cell, fields]) => [key(cell), textOf(fields)] as const),
     indent,
   );
 }
