@@ -7,9 +7,10 @@ import type { RecoveryEntry } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { useT } from '../i18n/t.ts';
+import { download } from '../shell/rescue.ts';
 import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
 import { useRoot } from '../stores/index.ts';
-import { openSaved, recover } from '../stores/recover.ts';
+import { openSaved, rawText, recover } from '../stores/recover.ts';
 import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
@@ -94,10 +95,34 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
   );
 });
 
+/** A journal that stopped two starts: it can be tried once more, or kept as it is. */
+const SetAside = observer(function SetAside({ entry, onTry }: { readonly entry: RecoveryEntry; readonly onTry: () => void }) {
+  const root = useRoot();
+  const t = useT();
+  const keep = async (): Promise<void> => {
+    const raw = await rawText(root, entry.journal);
+    if (raw.ok) download(`${entry.title}.journal.json`, raw.value);
+    else root.status.report(raw.error);
+  };
+  return (
+    <section className="st-recover">
+      <div className="head">
+        <Icon id="warning" />
+        <span className="names">
+          <b className="ellipsis">{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</b>
+          <span className="secondary small">{t('recovery.aside')}</span>
+        </span>
+        <Button onClick={() => void keep().catch(root.fail)}>{t('recovery.raw')}</Button>
+        <Button onClick={onTry}>{t('recovery.anyway')}</Button>
+      </div>
+    </section>
+  );
+});
+
 export const RecoveryDialog = observer(function RecoveryDialog() {
   const root = useRoot();
   const t = useT();
-  const { offered } = root.recovery;
+  const { offered, setAside } = root.recovery;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(offered.slice(0, 1).map((e) => e.journal)));
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -114,8 +139,13 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
     setBusy(false);
     if (root.recovery.offered.length === 0 || chosen.length < offered.length) root.dialogs.close();
   };
+  const one = async (journal: string): Promise<void> => {
+    const done = await recover(root, journal);
+    if (done.ok) root.dialogs.close();
+    else setFailed(done.error);
+  };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
-  if (offered.length === 0) {
+  if (offered.length === 0 && setAside.length === 0) {
     return (
       <Frame
         title={t('recovery.none')}
@@ -185,6 +215,9 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
           />
         ))}
       </div>
+      {setAside.map((entry) => (
+        <SetAside key={entry.journal} entry={entry} onTry={() => void one(entry.journal).catch(root.fail)} />
+      ))}
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
         <Icon id="info" size={15} />

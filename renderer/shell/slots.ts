@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { BoardListener } from '../canvas/scene.ts';
 import { EDIT_SLOTS } from '../panels/slots.tsx';
+import { PlayScreen } from '../play/PlayScreen.tsx';
 import type { Feedback } from '../tools/Feedback.ts';
 import type { RootStore } from '../stores/RootStore.ts';
 import type { PanelId, Tab } from '../stores/index.ts';
@@ -38,5 +39,5 @@ export interface Slots {
 
 export const SLOTS: Slots = {
   ...EDIT_SLOTS,
-  playScreen: null,
+  playScreen: PlayScreen,
 };

@@ -4,14 +4,13 @@ import type { Document } from '#shared/document/document.ts';
 import type { Tracked } from '#shared/document/history.ts';
 import { replay } from '#shared/document/journal.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
-import type { DocumentInfo, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
+import type { RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
 import { differingCells } from '#shared/board/cells.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 
 /** A journal read back: what it holds beside what lies in the file. */
 export interface Recovered {
-  readonly info: DocumentInfo;
   readonly tracked: Tracked;
   readonly rev: number;
   /** The file as it is now; null when it is gone, unreadable, or there never was one. */
@@ -35,12 +34,16 @@ export class RecoveryStore {
   get offered(): readonly RecoveryEntry[] {
     return this.entries.filter((e) => e.offered);
   }
+  /** Those that stopped two starts: shown, never opened by themselves. */
+  get setAside(): readonly RecoveryEntry[] {
+    return this.entries.filter((e) => !e.offered);
+  }
   take(entries: readonly RecoveryEntry[]): void {
     this.entries = entries;
   }
   /** A file of this name waits to be recovered: it is not opened over it. */
   holds(name: string): boolean {
-    return this.entries.some((e) => e.name === name);
+    return this.offered.some((e) => e.name === name);
   }
   /** True the first time a file is opened that waits to be recovered: the person is asked once more before the old state shows. */
   asksBefore(name: string): boolean {
@@ -76,7 +79,6 @@ export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
   const file = raw.file === null ? null : decode(raw.file);
   const found = file?.ok ? file.value.document : null;
   return ok({
-    info: raw.document,
     tracked: replayed.tracked,
     rev: raw.baseRev + raw.edits.length,
     file: found,

@@ -1,6 +1,6 @@
 /** What the recovery dialog does: recover, keep for later, or open the file and put the journal aside for 30 days. */
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
-import { openFile } from './files.ts';
+import { openRecent } from './files.ts';
 import type { RootStore } from './RootStore.ts';
 import type { Tab } from './Tab.ts';
 
@@ -19,12 +19,21 @@ export async function recover(root: RootStore, journal: string): Promise<Result<
 
 /** Opens the file as it was saved; the journal goes into the recovery trash. Work that never was a file is only put aside. */
 export async function openSaved(root: RootStore, journal: string): Promise<Result<null>> {
-  const found = await root.recovery.look(journal);
+  const entry = root.recovery.entries.find((e) => e.journal === journal);
   const reply = await root.bridge.call('recovery.discard', { journal });
   if (!reply.ok) return err(reply.error as Problem);
   root.recovery.drop(journal);
-  const { folder, name } = found.ok ? found.value.info : { folder: null, name: null };
-  if (folder === null || name === null) return ok(null);
-  const opened = await openFile(root, folder, name);
+  const recent = await root.bridge.call('recent.list', {});
+  const file = recent.ok ? recent.value.recent.find((r) => r.name === entry?.name && !r.missing) : undefined;
+  if (!file) return ok(null);
+  const opened = await openRecent(root, file.id);
   return opened.ok ? ok(null) : opened;
+}
+
+/** What a journal holds, as it is, for a person who can read it: the way out when rebuilding it is what fails. */
+export async function rawText(root: RootStore, journal: string): Promise<Result<string>> {
+  const reply = await root.bridge.call('recovery.read', { journal });
+  if (!reply.ok) return err(reply.error as Problem);
+  const { base, baseRev, edits } = reply.value;
+  return ok(JSON.stringify({ base, baseRev, edits }, null, 1));
 }
