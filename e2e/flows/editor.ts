@@ -131,8 +131,8 @@ export async function newScenario(page: Page, board: NewBoard): Promise<void> {
   await wizard.getByRole('textbox').first().fill(board.title);
   await wizard.getByRole('button', { name: /^Next/ }).click();
   if (board.cells) await wizard.getByRole('radio', { name: board.cells }).click();
-  if (board.columns !== undefined) await wizard.getByLabel('Columns').fill(String(board.columns));
-  if (board.rows !== undefined) await wizard.getByLabel('Rows').fill(String(board.rows));
+  if (board.columns !== undefined) await wizard.getByLabel('Columns', { exact: true }).fill(String(board.columns));
+  if (board.rows !== undefined) await wizard.getByLabel('Rows', { exact: true }).fill(String(board.rows));
   await wizard.getByRole('button', { name: /^Next/ }).click();
   await wizard.getByRole('button', { name: 'Create' }).click();
   await expect(wizard).toBeHidden();
