@@ -8,6 +8,7 @@ import { CELL_WIDTH, makeLayout } from '#shared/drawing/layout.ts';
 import { drawGrid, drawSight, drawZone } from '#shared/drawing/marks.ts';
 import { drawTerrain } from '#shared/drawing/terrain.ts';
 import { makeCanvasPen } from './canvasPen.ts';
+import { pixelRatio } from './ratio.ts';
 import { drawOverview, makeOverview } from './overview.ts';
 import type { CounterView, ZoneView } from './scene.ts';
 import { counterSize, lookOf } from './unitLayer.ts';
@@ -64,7 +65,7 @@ export function BoardPicture({
 type Content = Required<Pick<BoardPictureProps, 'board' | 'width' | 'height' | 'zones' | 'counters' | 'theme' | 'fit'>>;
 
 function paintPicture(canvas: HTMLCanvasElement, { board, width, height, zones, counters, theme, fit }: Content): void {
-  const ratio = window.devicePixelRatio || 1;
+  const ratio = pixelRatio(canvas);
   canvas.width = Math.max(1, Math.round(width * ratio));
   canvas.height = Math.max(1, Math.round(height * ratio));
   const ctx = canvas.getContext('2d');

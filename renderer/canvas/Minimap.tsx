@@ -5,6 +5,7 @@ import { differingCells } from '#shared/board/cells.ts';
 import { makeLayout, CELL_WIDTH } from '#shared/drawing/layout.ts';
 import { CANVAS_GROUND, COUNTER_COLOURS, OVERLAY } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
+import { pixelRatio } from './ratio.ts';
 import { drawOverview, makeOverview, type Overview } from './overview.ts';
 import type { BoardViewApi } from './scene.ts';
 
@@ -34,7 +35,7 @@ export function Minimap({ view, board, counters = NONE, theme = 'dark', size = 1
       const ctx = target?.getContext('2d');
       if (!target || !ctx) return;
       picture.current = refresh(picture.current, board, theme);
-      const ratio = window.devicePixelRatio || 1;
+      const ratio = pixelRatio(target);
       target.width = Math.round(width * ratio);
       target.height = Math.round(height * ratio);
       const scale = (target.width / bounds.width) * 1;

@@ -10,6 +10,7 @@ import { fanHit, fanHolds, type Fan } from './fan.ts';
 import { GroundLayer, REST_MS } from './groundLayer.ts';
 import { OverlayLayer } from './overlayLayer.ts';
 import { attachPointer } from './pointer.ts';
+import { pixelRatio } from './ratio.ts';
 import type { BoardListener, BoardViewApi, Scene } from './scene.ts';
 import { counterSize, UnitLayer } from './unitLayer.ts';
 import { Viewport } from './viewport.ts';
@@ -310,7 +311,7 @@ export class BoardView implements BoardViewApi {
     const measure = (): void => {
       const width = this.container.clientWidth;
       const height = this.container.clientHeight;
-      const ratio = window.devicePixelRatio || 1;
+      const ratio = pixelRatio(this.container);
       if (width === 0 || height === 0) return;
       if (ratio !== this.viewport.ratio) {
         this.ground.reset();

@@ -15,6 +15,7 @@ import type { Viewport } from './viewport.ts';
 
 /** Milliseconds of repainting a frame. */
 const BUDGET = 6;
+const OVER_BUDGET = 3;
 /** Edited boxes may take a little more before they wait for the next frame. */
 const PATCH_BUDGET = 10;
 /** The view rests this long after the last change of zoom before tiles at its exact scale are painted. */
@@ -124,12 +125,12 @@ export class GroundLayer {
     const target = resting ? view.scale : octave(view.scale);
     const start = this.ground.clock;
     let pending = this.drawGround(ctx, target);
-    let left = BUDGET - (performance.now() - now);
     for (const shown of this.over) {
-      const more = this.drawOver(ctx, shown, target, left);
+      const before = shown.set.clock;
+      // Never less than a share of its own, or a busy ground would keep zones away for many frames.
+      const more = this.drawOver(ctx, shown, target, Math.max(OVER_BUDGET, BUDGET - (performance.now() - now)));
       pending = more || pending;
-      left = BUDGET - (performance.now() - now);
-      shown.set.trim(shown.set.clock);
+      shown.set.trim(before);
     }
     this.ground.trim(start);
     return pending || !resting;

@@ -3,12 +3,12 @@ import { HOLE, isHole, sightOverride, type Board } from '#shared/board/board.ts'
 import { cellAt } from '#shared/board/cells.ts';
 import { groundMap, DETAIL } from '#shared/drawing/ground.ts';
 import { CELL_WIDTH, makeLayout, type Layout, type Rect } from '#shared/drawing/layout.ts';
-import { drawBlockers, drawGrid, drawNumbers, drawSight, drawZone } from '#shared/drawing/marks.ts';
+import { drawBlockers, drawGrid, drawNumbers, drawSight, drawZoneLines, zoneColour, zoneTint } from '#shared/drawing/marks.ts';
 import { PATH_INFLUENCE } from '#shared/drawing/paths.ts';
 import type { Pen, Point } from '#shared/drawing/pen.ts';
 import { terrainStyles, type Skin } from '#shared/drawing/styles.ts';
 import { drawTerrain } from '#shared/drawing/terrain.ts';
-import { CANVAS_GROUND, ZONE_STYLES } from '#shared/drawing/tokens.ts';
+import { CANVAS_GROUND } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import { makeCanvasPen } from './canvasPen.ts';
 import { BLANK, drawOverview, type Overview } from './overview.ts';
@@ -111,11 +111,16 @@ export function paintZones(
   const pen = makeCanvasPen(ctx);
   const far = layout.width / ratio < DETAIL.flat;
   const cells = cellsAround(layout, box);
-  for (const { zone, members } of zones) {
-    const mine = cells.filter((cell) => members.has(cell));
-    if (far) pen.polygons(runs(layout, mine), ZONE_STYLES[zone.side % ZONE_STYLES.length]!.colour, 0, 0.36);
-    else drawZone(pen, layout, ratio, zone.side, mine, (cell) => members.has(cell));
-  }
+  const parts = zones.map(({ zone, members }) => ({ side: zone.side, members, mine: cells.filter((cell) => members.has(cell)) }));
+  // Full colour first, then all of it thinned: so cells can be painted one by one without showing where they touch.
+  for (const { side, mine } of parts)
+    pen.polygons(far ? runs(layout, mine) : mine.map((cell) => layout.polygon(cell, 1 + (0.6 * ratio) / layout.width)), zoneColour(side));
+  ctx.globalCompositeOperation = 'destination-in';
+  ctx.globalAlpha = far ? 0.36 : zoneTint(layout, ratio);
+  ctx.fillRect(box.x - layout.width * 2, box.y - layout.width * 2, box.width + layout.width * 4, box.height + layout.width * 4);
+  ctx.globalCompositeOperation = 'source-over';
+  ctx.globalAlpha = 1;
+  if (!far) for (const { side, members, mine } of parts) drawZoneLines(pen, layout, ratio, side, mine, (cell) => members.has(cell));
 }
 
 /** Row by row, neighbouring cells as one box: enough for a far view. */

@@ -129,6 +129,10 @@ export class TileSet {
 
   /** Paints one missing or out-of-date quarter; false when there was none. */
   paintQuarter(tile: Tile): boolean {
+    if (!tile.canvas && !this.options.opaque && this.isEmpty(tile)) {
+      tile.fresh = tile.painted = ALL;
+      return false;
+    }
     for (let q = 0; q < 4; q++) {
       const bit = 1 << q;
       if ((tile.fresh & bit) !== 0) continue;
@@ -138,6 +142,10 @@ export class TileSet {
       return true;
     }
     return false;
+  }
+
+  private isEmpty(tile: Tile): boolean {
+    return !(this.options.hasContent?.({ x: tile.tx * TILE, y: tile.ty * TILE, width: TILE, height: TILE }, tile.scale) ?? true);
   }
 
   /** Puts the painted parts on a context: tile px (0, 0) at (x, y), `size` px wide there. */

@@ -55,17 +55,26 @@ export function drawBlockers(pen: Pen, layout: Layout, px: number, cells: readon
   });
 }
 
+/** Tint of a zone: enough to see the area, little enough to see the ground. */
+export const zoneTint = (layout: Layout, px: number): number => (layout.width / px < 10 ? 0.3 : 0.13);
+
+export const zoneColour = (side: number): string => ZONE_STYLES[side % ZONE_STYLES.length]!.colour;
+
 /** Tint, hatch and rim of a deployment zone. `cells` are the members to draw, `member` tells all of them. */
 export function drawZone(pen: Pen, layout: Layout, px: number, side: number, cells: readonly Cell[], member: Member): void {
-  if (cells.length === 0) return;
-  const style = ZONE_STYLES[side % ZONE_STYLES.length]!;
-  const s = lineScale(layout, px);
   pen.polygons(
     cells.map((cell) => layout.polygon(cell)),
-    style.colour,
+    zoneColour(side),
     0,
-    layout.width / px < 10 ? 0.3 : 0.13,
+    zoneTint(layout, px),
   );
+  drawZoneLines(pen, layout, px, side, cells, member);
+}
+
+/** Hatch and rim alone. */
+export function drawZoneLines(pen: Pen, layout: Layout, px: number, side: number, cells: readonly Cell[], member: Member): void {
+  const style = ZONE_STYLES[side % ZONE_STYLES.length]!;
+  const s = lineScale(layout, px);
   if (layout.width / px >= 10) drawZoneHatch(pen, layout, px, style, cells);
   const rim = rimPieces(layout, cells, member, 0.93);
   pen.lines(rim, { colour: OVERLAY.casing, width: 5 * s, cap: 'round' });
