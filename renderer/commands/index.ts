@@ -1,6 +1,7 @@
 /** Every command's handler; the compiler refuses a missing or an unknown id. */
 import type { CommandId } from '#shared/commands/catalogue.ts';
 import { unitCommands } from '../tools/commands.ts';
+import { playCommands } from '../play/playCommands.ts';
 import { appCommands } from './appCommands.ts';
 import { editCommands } from './editCommands.ts';
 import { fileCommands } from './fileCommands.ts';
@@ -12,6 +13,7 @@ export const handlers = {
   ...appCommands,
   ...editCommands,
   ...fileCommands,
+  ...playCommands,
   ...toolCommands,
   ...unitCommands,
   ...viewCommands,

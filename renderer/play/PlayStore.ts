@@ -5,7 +5,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { onlyAnswer } from '#shared/engine/autoplay.ts';
 import { startBattle } from '#shared/engine/battle.ts';
-import type { Battle, BattleRecord, Position, Submitted } from '#shared/engine/battle.types.ts';
+import type { Battle, BattleRecord, Position, Submitted, UndoState } from '#shared/engine/battle.types.ts';
 import { resumeRecord } from '#shared/engine/record.ts';
 import { seedOf } from '#shared/engine/rng.ts';
 import type { AutoPolicy, By, OpenAsk, Reason, Ruleset, SideIndex, Types } from '#shared/engine/ruleset.ts';
@@ -36,6 +36,8 @@ export class PlayStore {
   thinking = false;
   /** Sides that pass every reaction until the turn of this unit ends ("pass for this turn"): side -> active unit then. */
   private passing: ReadonlyMap<SideIndex, string | null> = new Map();
+  /** Sides whose maintenance of that round goes by the plan. */
+  private planning: ReadonlyMap<SideIndex, number> = new Map();
   /** What a computer player weighed, by command number. */
   whys: ReadonlyMap<number, NonNullable<Thought['why']>> = new Map();
   private readonly thinker: Thinker;
@@ -110,6 +112,27 @@ export class PlayStore {
     void this.version;
     return this.live && this.undoSide !== null && this.battle.undoState(this.undoSide).depth > 0;
   }
+  /** The command that `undo` would take back; null = the barrier is reached. */
+  get undoable(): Types['Command'] | null {
+    if (!this.canUndo) return null;
+    const { entries, commandAt } = this.battle;
+    for (let i = commandAt.length - 1; i >= 0; i--) {
+      const entry = entries[commandAt[i]!];
+      if (entry?.c === 'command' && !entry.auto) return entry.cmd;
+    }
+    return null;
+  }
+  get barrier(): UndoState['barrier'] {
+    void this.version;
+    return this.undoSide === null ? 'start' : this.battle.undoState(this.undoSide).barrier;
+  }
+  /** Something that was taken back can be played again. */
+  canRedo = false;
+  /** Name of the last branch that the play is on; null = the main line. */
+  get branchName(): string | null {
+    void this.version;
+    return this.battle.toRecord().branches.at(-1)?.name ?? null;
+  }
   private get undoSide(): SideIndex | null {
     const side = this.config.players.findIndex((p) => p === 'human');
     return this.waitingFor ?? (side < 0 ? null : side);
@@ -124,6 +147,7 @@ export class PlayStore {
     this.goLive();
     const played = this.battle.submit(c);
     if (played.ok) {
+      this.canRedo = false;
       this.changed();
       this.advance();
     }
@@ -137,11 +161,15 @@ export class PlayStore {
     if (side === null) return false;
     this.goLive();
     const done = this.battle.undo(side);
-    if (done) this.changed();
+    if (done) {
+      this.canRedo = true;
+      this.changed();
+    }
     return done;
   }
   redo(): boolean {
     const done = this.battle.redo();
+    this.canRedo = done;
     if (done) {
       this.changed();
       this.advance();
@@ -173,6 +201,15 @@ export class PlayStore {
   setPolicy(side: SideIndex, policy: AutoPolicy): void {
     this.config = { ...this.config, policies: this.config.policies.map((p, s) => (s === side ? policy : p)) };
     this.advance();
+  }
+  /** The rest of this round's maintenance is done by the plan. */
+  planMaintenance(side: SideIndex): void {
+    this.planning = new Map(this.planning).set(side, this.roundNow);
+    this.advance();
+  }
+  private get roundNow(): number {
+    const shown = this.ruleset.inspect(this.battle.setting, this.battle.position.state) as { readonly round?: unknown };
+    return typeof shown.round === 'number' ? shown.round : 0;
   }
   /** No more reaction prompts for this side until the present unit's turn ends. */
   passForTurn(side: SideIndex): void {
@@ -241,8 +278,13 @@ export class PlayStore {
     for (const side of ask?.to ?? []) {
       if (this.config.players[side] !== 'human') continue;
       const base = this.config.policies[side]!;
-      const policy: AutoPolicy =
-        this.passing.get(side) === this.activeUnit && this.passing.has(side) ? { ...base, reactions: 'pass', unitReactions: {} } : base;
+      const passes = this.passing.has(side) && this.passing.get(side) === this.activeUnit;
+      const plans = this.planning.get(side) === this.roundNow;
+      const policy: AutoPolicy = {
+        ...base,
+        ...(passes ? { reactions: 'pass', unitReactions: {} } : {}),
+        ...(plans ? { maintenance: 'plan' } : {}),
+      };
       const cmd = this.ruleset.autoAnswer(this.battle.read, this.battle.view(side), ask!, policy);
       if (cmd) return { by: side, cmd };
     }

@@ -24,8 +24,8 @@ export interface Thinker {
   close(): void;
 }
 export interface BatchRun {
-  /** Rejects with the worker's words when it breaks; resolves with what was done when cancelled. */
-  readonly done: Promise<Summary>;
+  /** Rejects with the worker's words when it breaks; resolves with what was done when cancelled, null = nothing yet. */
+  readonly done: Promise<Summary | null>;
   cancel(): void;
 }
 
@@ -72,11 +72,10 @@ export function fightBatch(ruleset: string, scenario: Scenario, batch: Batch, on
   const { worker, post } = makeWorker(ruleset, scenario);
   let last: Summary | null = null;
   let finish: (sum: Summary | null) => void = () => undefined;
-  const done = new Promise<Summary>((resolve, reject) => {
+  const done = new Promise<Summary | null>((resolve, reject) => {
     finish = (sum) => {
       worker.terminate();
-      if (sum) resolve(sum);
-      else reject(new Error('cancelled'));
+      resolve(sum);
     };
     worker.addEventListener('error', (event) => {
       worker.terminate();

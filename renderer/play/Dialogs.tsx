@@ -1,0 +1,228 @@
+/** Dialogs of Play: save the record, open one, go back over a die as a branch. */
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { decodeBattle } from '#shared/formats/battle.ts';
+import type { FolderEntry } from '#shared/ipc/contract.ts';
+import type { Problem } from '#shared/result.ts';
+import type { Command, Event } from '#shared/rulesets/intel/types.ts';
+import { FolderBrowser } from '../dialogs/FolderBrowser.ts';
+import { FolderPane } from '../dialogs/FolderPane.tsx';
+import { Frame } from '../dialogs/Frame.tsx';
+import { wordsOf } from '../shell/ProblemText.tsx';
+import { commandWords } from './CardFoot.tsx';
+import { usePlaySession, type Play } from './usePlay.ts';
+
+const KINDS: ReadonlySet<FolderEntry['kind']> = new Set<FolderEntry['kind']>(['battle']);
+const KIND = '.battle.json';
+const withKind = (name: string): string => {
+  const plain = name.trim().replace(/(\.battle)?(\.json)?$/i, '');
+  return plain === '' ? '' : `${plain}${KIND}`;
+};
+
+function useBrowser({ root, tab }: Play): FolderBrowser {
+  const [browser] = useState(() => new FolderBrowser(root.bridge));
+  useEffect(() => {
+    void browser.begin(tab.document.info.folder ?? null).catch(root.fail);
+  }, [browser, tab, root]);
+  return browser;
+}
+const failedText = (t: Play['t'], failed: Problem | null): string | undefined => {
+  if (!failed) return undefined;
+  const words = wordsOf(t, failed);
+  return `${words.title} ${words.body}`;
+};
+
+const SaveBattle = observer(function SaveBattle() {
+  const at = usePlaySession();
+  const { root, session, tab, t } = at;
+  const browser = useBrowser(at);
+  const [name, setName] = useState(`${tab.name.replace(/[\\/:*?"<>|]/g, ' ').trim()}${KIND}`);
+  const [exists, setExists] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const close = (): void => session.openDialog(null);
+  const full = withKind(name);
+  const save = async (): Promise<void> => {
+    const text = session.recordText();
+    if (!browser.folder || text === null || full === '') return;
+    const reply = await root.bridge.call('battles.save', { folder: browser.folder.folder, name: full, text, overwrite: exists === full });
+    if (reply.ok) {
+      close();
+      root.status.say({ text: t('play.saved', { name: reply.value.name }), tone: 'success' });
+    } else if (reply.error.code === 'file/exists') setExists(full);
+    else setFailed(reply.error as Problem);
+  };
+  const asks = exists !== null && exists === full;
+  return (
+    <Frame
+      title={t('play.save.title')}
+      size={820}
+      height={460}
+      onClose={close}
+      foot={
+        <form
+          className="st-save-foot"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save().catch(root.fail);
+          }}
+        >
+          <TextInput
+            className="grow"
+            data-autofocus
+            aria-label={t('saveAs.name')}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setFailed(null);
+            }}
+            error={asks ? t('saveAs.exists', { name: exists }) : failedText(t, failed)}
+          />
+          <Button onClick={close}>{t('dialog.cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={full === '' || !browser.folder || browser.places !== null}>
+            {t(asks ? 'saveAs.replace' : 'saveAs.do')}
+          </Button>
+        </form>
+      }
+    >
+      <FolderPane
+        browser={browser}
+        kinds={KINDS}
+        chosen={null}
+        onChoose={(e) => e.kind !== 'folder' && setName(e.name)}
+        onTake={(e) => setName(e.name)}
+      />
+    </Frame>
+  );
+});
+
+const OpenBattle = observer(function OpenBattle() {
+  const at = usePlaySession();
+  const { root, session, t } = at;
+  const browser = useBrowser(at);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const close = (): void => session.openDialog(null);
+  const open = async (name: string): Promise<void> => {
+    if (!browser.folder) return;
+    const reply = await root.bridge.call('battles.open', { folder: browser.folder.folder, name });
+    const record = reply.ok ? decodeBattle(reply.value.text) : reply;
+    const taken = record.ok ? session.take(record.value) : record;
+    if (taken.ok) close();
+    else setFailed(taken.error as Problem);
+  };
+  return (
+    <Frame
+      title={t('play.open.title')}
+      size={820}
+      height={460}
+      onClose={close}
+      foot={
+        <div className="st-save-foot">
+          <span className="grow st-refused small">{failedText(t, failed)}</span>
+          <Button onClick={close}>{t('dialog.cancel')}</Button>
+          <Button variant="filled" disabled={chosen === null} onClick={() => chosen !== null && void open(chosen).catch(root.fail)}>
+            {t('play.open.do')}
+          </Button>
+        </div>
+      }
+    >
+      <FolderPane
+        browser={browser}
+        kinds={KINDS}
+        chosen={chosen}
+        onChoose={(e) => setChosen(e.kind === 'folder' ? null : e.name)}
+        onTake={(e) => void open(e.name).catch(root.fail)}
+      />
+    </Frame>
+  );
+});
+
+const CHOICES = 40;
+
+/** Commands of persons with the round they were given in, newest first. */
+function pointsOf(at: Play): readonly { readonly turn: number; readonly label: string }[] {
+  const { play } = at.session;
+  if (!play) return [];
+  const found: { turn: number; label: string }[] = [];
+  let round = 0;
+  let turn = 0;
+  for (const entry of play.battle.entries) {
+    if (entry.c === 'event' && (entry.event as Event).e === 'RoundStarted')
+      round = (entry.event as Extract<Event, { e: 'RoundStarted' }>).round;
+    if (entry.c !== 'command') continue;
+    if (!entry.auto)
+      found.push({ turn, label: at.t('play.branch.point', { round, what: commandWords({ t: at.t, play }, entry.cmd as Command) }) });
+    turn++;
+  }
+  return found.toReversed().slice(0, CHOICES);
+}
+
+const BranchDialog = observer(function BranchDialog() {
+  const at = usePlaySession();
+  const { session, t } = at;
+  const [points] = useState(() => pointsOf(at));
+  const [turn, setTurn] = useState(String(points[0]?.turn ?? 0));
+  const [dice, setDice] = useState<'same' | 'new'>('same');
+  const number = (session.play?.battle.toRecord().branches.length ?? 0) + 1;
+  const [name, setName] = useState(t('play.branch.name', { n: number }));
+  const close = (): void => session.openDialog(null);
+  const go = (): void => {
+    session.play?.branch(
+      Number(turn),
+      name.trim() || t('play.branch.name', { n: number }),
+      dice,
+      crypto.getRandomValues(new Uint32Array(1))[0]!,
+    );
+    close();
+  };
+  return (
+    <Frame
+      title={t('play.branch.title')}
+      size={460}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>{t('dialog.cancel')}</Button>
+          <Button variant="filled" data-autofocus disabled={points.length === 0} onClick={go}>
+            {t('play.branch.do')}
+          </Button>
+        </>
+      }
+    >
+      <div className="pl-branch">
+        <p>{t('play.branch.about')}</p>
+        <Select
+          label={t('play.branch.to')}
+          value={turn}
+          data={points.map((p) => ({ value: String(p.turn), label: p.label }))}
+          onChange={(v) => setTurn(v ?? turn)}
+        />
+        <TextInput label={t('play.branch.nameLabel')} value={name} maxLength={80} onChange={(e) => setName(e.currentTarget.value)} />
+        <SegmentedControl
+          aria-label={t('play.setup.dice')}
+          value={dice}
+          onChange={(v) => setDice(v as 'same' | 'new')}
+          data={[
+            { value: 'same', label: t('play.branch.same') },
+            { value: 'new', label: t('play.branch.new') },
+          ]}
+        />
+      </div>
+    </Frame>
+  );
+});
+
+export const Dialogs = observer(function Dialogs() {
+  const { session } = usePlaySession();
+  switch (session.dialog) {
+    case 'save':
+      return <SaveBattle />;
+    case 'open':
+      return <OpenBattle />;
+    case 'branch':
+      return <BranchDialog />;
+    case null:
+      return null;
+  }
+});

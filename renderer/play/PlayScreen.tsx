@@ -1,0 +1,105 @@
+/** Play of one tab: set-up, then strip, card, board, log and bar around the same board as in Edit; the report at the end. */
+import { Button } from '@mantine/core';
+import { reaction } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { ActionBar } from './ActionBar.tsx';
+import { BattleCard } from './BattleCard.tsx';
+import { CardFoot } from './CardFoot.tsx';
+import { Dialogs } from './Dialogs.tsx';
+import { FirstAidList } from './FirstAidList.tsx';
+import { LogPanel } from './LogPanel.tsx';
+import { OddsPopover } from './OddsPopover.tsx';
+import { OrderStrip } from './OrderStrip.tsx';
+import { Over } from './Over.tsx';
+import { PlayBoard } from './PlayBoard.tsx';
+import './play.css';
+import { Prompts } from './prompts/Prompts.tsx';
+import { Report } from './Report.tsx';
+import { RoundHead } from './RoundHead.tsx';
+import { SetUp } from './SetUp.tsx';
+import { StillBoard } from './StillBoard.tsx';
+import { useAnnounce } from './useAnnounce.ts';
+import { useHint } from './useHint.ts';
+import { usePlayHost } from './usePlayHost.ts';
+import { TableProvider, usePlaySession, useTable } from './usePlay.ts';
+
+const Battle = observer(function Battle() {
+  const { session, table, play, root, t } = useTable();
+  useHint();
+  useAnnounce();
+  useEffect(
+    () =>
+      reaction(
+        () => play.over,
+        (over) => over && session.showReport(true),
+      ),
+    [play, session],
+  );
+  // Enter does what is shown, wherever the focus is, unless something under the focus owns the key.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || root.dialogs.open || session.settingUp || session.dialog)
+        return;
+      const on = event.target instanceof Element ? event.target : null;
+      if (on?.closest('button, a, input, select, textarea, [role=listbox], [role=menu], .st-canvas')) {
+        if (!on.closest('.st-canvas')) return;
+      }
+      const used = table.reaction ? table.react() : table.confirm();
+      if (used) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [table, root, session]);
+  if (session.report && !session.settingUp) return <Report />;
+  return (
+    <main className="pl-work">
+      <RoundHead />
+      <BattleCard />
+      <CardFoot />
+      <OrderStrip />
+      <PlayBoard>
+        <Over />
+        <OddsPopover />
+        <FirstAidList />
+        <Prompts />
+        {session.settingUp ? (
+          <div className="pl-scrim">
+            <SetUp />
+          </div>
+        ) : null}
+      </PlayBoard>
+      <LogPanel />
+      <ActionBar />
+      {play.over && !session.settingUp ? (
+        <div className="pl-overbar">
+          <Button variant="filled" onClick={() => session.showReport(true)}>
+            {t('play.report.show')}
+          </Button>
+        </div>
+      ) : null}
+    </main>
+  );
+});
+
+export const PlayScreen = observer(function PlayScreen() {
+  const { session } = usePlaySession();
+  usePlayHost();
+  return (
+    <>
+      {session.table ? (
+        <TableProvider value={session.table} key={session.number}>
+          <Battle />
+        </TableProvider>
+      ) : (
+        <main className="pl-work before">
+          <StillBoard />
+          <div className="pl-scrim">
+            <SetUp />
+          </div>
+        </main>
+      )}
+      <Dialogs />
+    </>
+  );
+});

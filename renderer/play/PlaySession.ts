@@ -1,0 +1,216 @@
+/** Play of one tab: how the next battle would be set up, the battle itself with its table, the batch, the report. Ends with the tab. */
+import { makeAutoObservable, runInAction } from 'mobx';
+import { checks } from '#shared/checks/index.ts';
+import { decodeBattle, embedScenario, encodeBattle, scenarioOf } from '#shared/formats/battle.ts';
+import type { BattleRecord } from '#shared/engine/battle.types.ts';
+import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
+import { BOOKS, rulesetOf } from '#shared/rulesets/index.ts';
+import type { Scenario } from '#shared/scenario/scenario.ts';
+import type { Summary } from '#shared/simulation/batch.ts';
+import type { BotId } from '#shared/bots/player.ts';
+import type { RootStore, Tab } from '../stores/index.ts';
+import { defaultConfig, readConfig, type PlayConfig } from './config.ts';
+import { keepBattle, forgetBattle, keptBattle } from './keep.ts';
+import { PlayStore, type PlayDeps } from './PlayStore.ts';
+import { Table } from './Table.ts';
+import { fightBatch, workerThinker, type BatchRun } from './thinker.ts';
+
+export interface BatchState {
+  readonly battles: number;
+  readonly bots: readonly BotId[];
+  readonly sum: Summary | null;
+  readonly running: boolean;
+}
+
+export class PlaySession {
+  /** The battle and the table around it; null = none is running. */
+  table: Table | null = null;
+  /** The set-up is shown: before the first battle, and on request. */
+  settingUp = true;
+  config: PlayConfig;
+  /** The report lies over the board. */
+  report = false;
+  batch: BatchState | null = null;
+  /** A battle kept from before the window was reloaded. */
+  kept: string | null = null;
+  /** A dialog of Play over the board. */
+  dialog: 'save' | 'open' | 'branch' | null = null;
+  /** Counts battles, so that the screen of one never shows another. */
+  number = 0;
+  private run: BatchRun | null = null;
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly tab: Tab,
+  ) {
+    const scenario = tab.document.scenario;
+    this.config = defaultConfig(scenario.sides.length, freshSeed());
+    this.kept = keptBattle(scenario.id);
+    makeAutoObservable<this, 'root' | 'tab' | 'run'>(this, { root: false, tab: false, run: false }, { deep: false, autoBind: true });
+    tab.whenClosed(this.close);
+  }
+
+  get play(): PlayStore | null {
+    return this.table?.play ?? null;
+  }
+  /** The scenario that a new battle would be fought on: the board as it is now, saved or not. */
+  get scenario(): Scenario {
+    return this.tab.document.scenario;
+  }
+  get problems(): readonly Problem[] {
+    return checks(this.scenario, BOOKS.get(this.scenario.ruleset.id) ?? null);
+  }
+  /** What forbids a start. */
+  get obstacles(): readonly Problem[] {
+    const errors = this.problems.filter((p) => p.severity === 'error');
+    if (!rulesetOf(this.scenario.ruleset.id)) return [...errors, problem('play/no-ruleset', { id: this.scenario.ruleset.id })];
+    const placed = this.scenario.sides.every((side) => this.scenario.units.some((u) => u.side === side.id && u.at));
+    return placed || errors.length > 0 ? errors : [problem('play/no-units')];
+  }
+  /** The board was edited since the battle began. */
+  get changed(): boolean {
+    return this.play !== null && this.play.scenario !== this.scenario;
+  }
+
+  setConfig(change: Partial<PlayConfig>): void {
+    this.config = { ...this.config, ...change };
+  }
+  newSeed(): void {
+    this.setConfig({ seed: freshSeed() });
+  }
+
+  start(): void {
+    const ruleset = rulesetOf(this.scenario.ruleset.id);
+    if (!ruleset || this.obstacles.length > 0) return;
+    this.endBattle();
+    const { document } = this.tab.document.tracked;
+    const store = PlayStore.start(ruleset, this.scenario, embedScenario(document), this.config, this.deps());
+    this.show(store);
+  }
+  /** A record from a file or from before a reload. */
+  take(record: BattleRecord): Result<null, Problem> {
+    const read = scenarioOf(record);
+    if (!read.ok) return err(read.error);
+    const { scenario } = read.value;
+    const ruleset = rulesetOf(scenario.ruleset.id);
+    if (!ruleset) return err(problem('play/no-ruleset', { id: scenario.ruleset.id }));
+    const config = readConfig(record.players, scenario.sides.length) ?? defaultConfig(scenario.sides.length, record.seed ?? freshSeed());
+    const store = PlayStore.resume(ruleset, scenario, record, config, this.deps());
+    if (!store.ok) return err(store.error);
+    this.endBattle();
+    this.config = config;
+    this.show(store.value);
+    return ok(null);
+  }
+  private show(store: PlayStore): void {
+    this.table = new Table(store);
+    this.number += 1;
+    this.settingUp = false;
+    this.kept = null;
+    this.report = false;
+    store.advance();
+  }
+  private deps(): PlayDeps {
+    return { clock: this.root.clock, thinker: workerThinker, fail: this.root.fail };
+  }
+
+  setUp(): void {
+    this.settingUp = true;
+  }
+  resume(): void {
+    if (this.table) this.settingUp = false;
+  }
+  showReport(shown: boolean): void {
+    this.report = shown;
+  }
+  openDialog(dialog: PlaySession['dialog']): void {
+    this.dialog = dialog;
+  }
+  /** Text of the record as it stands, with who plays. */
+  recordText(): string | null {
+    const { play } = this;
+    return play ? encodeBattle({ ...play.battle.toRecord(), players: JSON.parse(JSON.stringify(play.config)) }) : null;
+  }
+  /** Keeps the running battle for the case that the window is reloaded. */
+  keep(): void {
+    const { play } = this;
+    if (!play) return;
+    const text = play.over || play.battle.position.turn === 0 ? null : this.recordText();
+    if (text === null) forgetBattle(this.scenario.id);
+    else keepBattle(this.scenario.id, text);
+  }
+  /** Takes up the battle from before the reload; a record that no longer fits is told and forgotten. */
+  takeKept(): void {
+    const record = this.kept === null ? null : decodeBattle(this.kept);
+    if (!record) return;
+    const taken = record.ok ? this.take(record.value) : record;
+    if (taken.ok) return;
+    this.root.status.report(taken.error);
+    this.forget();
+  }
+  forget(): void {
+    forgetBattle(this.scenario.id);
+    this.kept = null;
+  }
+
+  fight(battles: number): void {
+    this.run?.cancel();
+    const bots = this.config.players.map((p): BotId => (p === 'human' ? 'sergeant' : p));
+    this.batch = { battles, bots, sum: null, running: true };
+    const mine = fightBatch(this.scenario.ruleset.id, this.scenario, { battles, seed: this.config.seed, bots }, (sum) =>
+      runInAction(() => {
+        if (this.run === mine && this.batch) this.batch = { ...this.batch, sum };
+      }),
+    );
+    this.run = mine;
+    const end = (): void => {
+      if (this.run !== mine || !this.batch) return;
+      this.batch = this.batch.sum ? { ...this.batch, running: false } : null;
+      this.run = null;
+    };
+    mine.done.then(
+      () => runInAction(end),
+      (reason: unknown) => this.root.fail(reason),
+    );
+  }
+  cancelBatch(): void {
+    this.run?.cancel();
+  }
+  closeBatch(): void {
+    this.run?.cancel();
+    this.run = null;
+    this.batch = null;
+  }
+
+  /** Escape, one thing at a time; false = nothing is open, the window goes back to Edit. */
+  cancel(): boolean {
+    if (this.dialog) this.dialog = null;
+    else if (this.settingUp) {
+      if (!this.table || this.play?.over) return false;
+      this.settingUp = false;
+    } else if (this.report) this.report = false;
+    else if (this.play && !this.play.live) this.play.goLive();
+    else return this.table?.back() ?? false;
+    return true;
+  }
+
+  endBattle(): void {
+    this.play?.close();
+    this.table = null;
+  }
+  close(): void {
+    this.run?.cancel();
+    this.run = null;
+    this.endBattle();
+  }
+}
+
+const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
+
+const sessions = new WeakMap<Tab, PlaySession>();
+/** The one of the tab; made at the first call. */
+export function playOf(root: RootStore, tab: Tab): PlaySession {
+  let session = sessions.get(tab);
+  if (!session) sessions.set(tab, (session = new PlaySession(root, tab)));
+  return session;
+}

@@ -1,0 +1,77 @@
+/** Tells the window about the battle in front: undo, Escape, what tests read, work that would be lost on leaving. */
+import { reaction } from 'mobx';
+import { useEffect } from 'react';
+import { gridOf } from '#shared/board/board.ts';
+import { myAskOf, stateOf } from './reading.ts';
+import type { PlaySession } from './PlaySession.ts';
+import { usePlaySession } from './usePlay.ts';
+
+const KEEP_MILLIS = 1500;
+
+/** The battle as tests read it. */
+function inspect(session: PlaySession): unknown {
+  const { table, play } = session;
+  if (!table || !play) return { phase: 'setup', settingUp: session.settingUp, obstacles: session.obstacles.map((p) => p.code) };
+  const grid = gridOf(play.scenario.board);
+  const ask = myAskOf(play);
+  return {
+    ...(play.ruleset.inspect(play.battle.setting, stateOf(play)) as object),
+    settingUp: session.settingUp,
+    over: play.battle.position.over,
+    turn: play.battle.position.turn,
+    entries: play.battle.entries.length,
+    live: play.live,
+    waitingFor: play.waitingFor,
+    ask: ask?.ask ?? null,
+    thinking: play.thinking,
+    action: table.action,
+    aim: table.aim,
+    seed: play.config.seed,
+    targets: table.targets.map((x) => ({ unit: x.unit, no: x.no.map((r) => r.id) })),
+    slots: table.slots.map((s) => ({ action: s.action, no: s.no.map((r) => r.id), pointless: s.pointless })),
+    reach: (table.reach?.cells ?? []).map((c) => ({ cell: grid.colRow(c.cell), cost: c.cost })),
+    reactions: table.reactions.map((r) => ({ unit: r.unit, reaction: r.reaction })),
+    cells: table.cells.map((c) => grid.colRow(c)),
+    undoDepth: play.canUndo,
+  };
+}
+
+export function usePlayHost(): void {
+  const { root, session } = usePlaySession();
+  useEffect(() => {
+    root.setPlay({
+      get running() {
+        return session.table !== null;
+      },
+      get canUndo() {
+        return session.play?.canUndo ?? false;
+      },
+      get canRedo() {
+        return session.play?.canRedo ?? false;
+      },
+      undo: () => void session.play?.undo(),
+      redo: () => void session.play?.redo(),
+      cancel: () => session.cancel(),
+      inspect: () => inspect(session),
+    });
+    return () => root.setPlay(null);
+  }, [root, session]);
+  useEffect(() => {
+    let callOff: () => void = () => undefined;
+    const end = reaction(
+      () => session.play?.version,
+      () => {
+        callOff();
+        callOff = root.clock.after(KEEP_MILLIS, () => session.keep());
+      },
+    );
+    const onHide = (): void => session.keep();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      end();
+      callOff();
+      session.keep();
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, [root, session]);
+}
