@@ -208,8 +208,9 @@ class Harness {
   keep(): void {
     this.kept = [0, 1, 2].map((i) => pixels(this.layer(i)).slice());
   }
-  sinceKept(): number {
-    return Math.max(...this.kept.map((before, i) => compare(before, pixels(this.layer(i)), 0).share));
+  /** How far the picture is from the kept one; pixels count that differ by more than `tolerance` of 255. */
+  sinceKept(tolerance = 0): number {
+    return Math.max(...this.kept.map((before, i) => compare(before, pixels(this.layer(i)), tolerance).share));
   }
   private listener(): BoardListener {
     const note = (event: string) => (pointer: BoardPointer) => {
