@@ -1,5 +1,6 @@
 /** Forces: the two sides with points against the limit, the order of battle of one of them, its unit's card, the templates. */
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Severity } from '#shared/result.ts';
@@ -21,6 +22,7 @@ import { Empty, rove, SeverityIcon, SideMark } from './parts.tsx';
 import { PointsBar } from './PointsBar.tsx';
 import { Templates } from './Templates.tsx';
 import { UnitCard } from './UnitCard.tsx';
+import { useDerived } from './useDerived.ts';
 import { useEdit, type Edits } from './useEdit.ts';
 
 /** What the row's menu and keys do with a unit. */
@@ -64,22 +66,24 @@ interface RowProps {
   readonly side: number;
   readonly first: boolean;
   readonly open: boolean;
-  readonly setOpen: (open: boolean) => void;
+  readonly price: number;
+  /** Printed number of its cell, or the word for reserve. */
+  readonly place: string;
+  readonly symbol: string;
+  readonly pips: number;
+  /** Opens and closes the card; the same function for all rows. */
+  readonly toggle: (unit: string) => void;
 }
 
-const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOpen }: RowProps) {
+const UnitRow = observer(function UnitRow({ unit, code, side, first, open, price, place, symbol, pips, toggle }: RowProps) {
   const e = useEdit();
   const { tab, t, root, locked } = e;
   const [over, setOver] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const actions = unitActions(e, unit);
-  const { settled: scenario } = tab.document;
   const selected = tab.selection.units.includes(unit.id);
   const renaming = root.tools.options['forces.rename'] === unit.id;
-  const look = ask.counter(scenario, unit);
   const problem: Severity | null = tab.problems.ofUnit(unit.id);
-  const price = ask.points(scenario, unit).total;
-  const place = unit.at ? cellNumber(scenario.board, e.c.grid.at(unit.at[0], unit.at[1])) : t('edit.forces.reserve');
   useEffect(() => {
     if (selected && tab.selection.units.length === 1) row.current?.scrollIntoView({ block: 'nearest' });
   }, [selected, tab]);
@@ -89,7 +93,7 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOp
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== row.current || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') setOpen(!open);
+    if (event.key === 'Enter') toggle(unit.id);
     else if (event.key === 'ArrowUp' && event.altKey) actions.shift(-1);
     else if (event.key === 'ArrowDown' && event.altKey) actions.shift(1);
     else if (event.key === 'F2') root.tools.setOption('forces.rename', unit.id);
@@ -130,11 +134,11 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOp
             ? tab.selection.selectUnits(selected ? tab.selection.units.filter((id) => id !== unit.id) : [...tab.selection.units, unit.id])
             : actions.show()
         }
-        onDoubleClick={() => setOpen(!open)}
+        onDoubleClick={() => toggle(unit.id)}
         onFocus={(event) => event.target === row.current && !selected && actions.select()}
         onKeyDown={onKeyDown}
       >
-        <CounterChip symbol={look.symbol} side={side} pips={look.pips} size={24} />
+        <CounterChip symbol={symbol} side={side} pips={pips} size={24} />
         <b className="code">{code}</b>
         {renaming ? (
           <span className="grow" onClick={(event) => event.stopPropagation()}>
@@ -148,13 +152,13 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOp
             />
           </span>
         ) : (
-          <Tooltip label={`${unit.name} · ${place}`} position="left">
-            <span className={unit.at ? 'grow ellipsis' : 'grow ellipsis muted'}>{unit.name}</span>
-          </Tooltip>
+          <span className={unit.at ? 'grow ellipsis' : 'grow ellipsis muted'} title={`${unit.name} · ${place}`}>
+            {unit.name}
+          </span>
         )}
         {problem ? <SeverityIcon severity={problem} size={15} /> : null}
         <span className="points">{price}</span>
-        <UnitMenu unit={unit} open={open} setOpen={setOpen} />
+        <UnitMenu unit={unit} open={open} toggle={toggle} />
       </div>
       {open ? <UnitCard unit={unit} side={side} /> : null}
     </>
@@ -163,28 +167,35 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, setOp
 
 const ROW_DRAG = 'application/x-sandtable-unit';
 
-const UnitMenu = observer(function UnitMenu({ unit, open, setOpen }: Pick<RowProps, 'unit' | 'open' | 'setOpen'>) {
+const UnitMenu = observer(function UnitMenu({ unit, open, toggle }: Pick<RowProps, 'unit' | 'open' | 'toggle'>) {
+  // The menu itself is only made when it is asked for: rows are many.
+  const [shown, setShown] = useState(false);
   const e = useEdit();
   const { t, tab, locked, root } = e;
   const actions = unitActions(e, unit);
-  const { sides, zones } = tab.document.settled;
   const off = locked !== null;
+  const button = (
+    <button
+      type="button"
+      className="ed-more"
+      tabIndex={-1}
+      aria-label={t('edit.forces.more', { name: unit.name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        setShown(true);
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon id="more" size={16} />
+    </button>
+  );
+  if (!shown) return button;
+  const { sides, zones } = tab.document.settled;
   return (
-    <Menu position="bottom-end" width={210}>
-      <Menu.Target>
-        <button
-          type="button"
-          className="ed-more"
-          tabIndex={-1}
-          aria-label={t('edit.forces.more', { name: unit.name })}
-          onClick={(event) => event.stopPropagation()}
-          onDoubleClick={(event) => event.stopPropagation()}
-        >
-          <Icon id="more" size={16} />
-        </button>
-      </Menu.Target>
+    <Menu position="bottom-end" width={210} opened onClose={() => setShown(false)}>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        <Menu.Item leftSection={<Icon id="info" size={16} />} onClick={() => setOpen(!open)}>
+        <Menu.Item leftSection={<Icon id="info" size={16} />} onClick={() => toggle(unit.id)}>
           {open ? t('edit.forces.hideCard') : t('edit.forces.showCard')}
         </Menu.Item>
         <Menu.Item
@@ -235,13 +246,17 @@ export const ForcesPanel = observer(function ForcesPanel() {
   const e = useEdit();
   const { root, tab, t } = e;
   const [open, setOpen] = useState<string | null>(null);
-  const { settled: scenario } = tab.document;
-  const { sides } = scenario;
+  const sides = useDerived((x) => x.sides);
+  const all = useDerived((x) => x.units);
+  // Prices, codes and printed numbers follow from these; the terrain, which changes with every stroke, does not count.
+  useDerived((x) => [x.ruleset, x.board.spec, x.board.numbering]);
+  const scenario = untracked(() => tab.document.settled);
+  const [toggle] = useState(() => (unit: string) => setOpen((now) => (now === unit ? null : unit)));
   const at = Math.min(root.tools.side, Math.max(0, sides.length - 1));
   const side = sides[at];
-  const units = scenario.units.filter((unit) => unit.side === side?.id);
+  const units = all.filter((unit) => unit.side === side?.id);
   const codes = unitCodes(scenario);
-  const selected = scenario.units.find((unit) => unit.id === tab.selection.units[0]);
+  const selected = all.find((unit) => unit.id === tab.selection.units[0]);
   // The side of the selected unit comes to the front.
   const selectedSide = selected ? sides.findIndex((s) => s.id === selected.side) : -1;
   useEffect(() => {
@@ -274,17 +289,24 @@ export const ForcesPanel = observer(function ForcesPanel() {
             aria-multiselectable="true"
             onKeyDown={(event) => rove(event, '.ed-unit')}
           >
-            {units.map((unit, i) => (
-              <UnitRow
-                key={unit.id}
-                unit={unit}
-                code={codes.get(unit.id) ?? ''}
-                side={at}
-                first={i === 0 && selected === undefined}
-                open={open === unit.id}
-                setOpen={(show) => setOpen(show ? unit.id : null)}
-              />
-            ))}
+            {units.map((unit, i) => {
+              const look = ask.counter(scenario, unit);
+              return (
+                <UnitRow
+                  key={unit.id}
+                  unit={unit}
+                  code={codes.get(unit.id) ?? ''}
+                  side={at}
+                  first={i === 0 && selected === undefined}
+                  open={open === unit.id}
+                  price={ask.points(scenario, unit).total}
+                  place={unit.at ? cellNumber(scenario.board, e.c.grid.at(unit.at[0], unit.at[1])) : t('edit.forces.reserve')}
+                  symbol={look.symbol}
+                  pips={look.pips}
+                  toggle={toggle}
+                />
+              );
+            })}
           </div>
         )}
       </div>

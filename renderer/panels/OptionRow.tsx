@@ -6,12 +6,14 @@ import { setOptions } from '#shared/document/edits/make.ts';
 import type { Json } from '#shared/result.ts';
 import { NumberField } from './fields.tsx';
 import { IconButton, RuleChip } from './parts.tsx';
+import { useDerived } from './useDerived.ts';
 import { useEdit } from './useEdit.ts';
 
 const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 export const OptionRow = observer(function OptionRow({ spec, value }: { readonly spec: OptionSpec; readonly value: Json }) {
   const { tab, t, run, locked } = useEdit();
+  const ruleset = useDerived((s) => s.ruleset.id);
   const title = t(`option.${spec.id}`);
   const disabled = locked !== null;
   const commit = (next: Json): boolean => run(setOptions(tab.document.settled, { [spec.id]: next }));
@@ -28,7 +30,7 @@ export const OptionRow = observer(function OptionRow({ spec, value }: { readonly
     <div className={`ed-option${changed ? ' changed' : ''}${spec.kind === 'enum' || spec.kind === 'set' ? ' wide' : ''}`}>
       <div className="label">
         <span>{title}</span>
-        {spec.cite ? <RuleChip rule={spec.cite} ruleset={tab.document.settled.ruleset.id} /> : null}
+        {spec.cite ? <RuleChip rule={spec.cite} ruleset={ruleset} /> : null}
         {changed ? (
           <IconButton icon="undo" label={t('edit.option.reset', { value: say(spec.def) })} why={locked} onClick={() => commit(spec.def)} />
         ) : null}

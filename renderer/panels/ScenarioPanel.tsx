@@ -1,5 +1,6 @@
 /** The scenario sheet: title, author, briefing, limits, and the rule book's options; each field is one undo step when it is left. */
 import { Select } from '@mantine/core';
+import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { LANGUAGES, type Language } from '#shared/i18n/index.ts';
@@ -11,15 +12,16 @@ import * as ask from '../tools/ask.ts';
 import { NumberField, TextField } from './fields.tsx';
 import { OptionRow } from './OptionRow.tsx';
 import { Head, IconButton } from './parts.tsx';
+import { useDerived } from './useDerived.ts';
 import { useEdit } from './useEdit.ts';
 
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const Briefing = observer(function Briefing() {
-  const { root, tab, t, run, locked } = useEdit();
+  const { root, t, run, locked } = useEdit();
   const [language, setLanguage] = useState<Language>(root.settings.language);
-  const { texts } = tab.document.settled;
+  const texts = useDerived((s) => s.texts);
   const briefing = isRecord(texts['briefing']) ? texts['briefing'] : {};
   const text = typeof briefing[language] === 'string' ? briefing[language] : '';
   const commit = (value: string): void => {
@@ -51,10 +53,13 @@ const Briefing = observer(function Briefing() {
 
 export const ScenarioPanel = observer(function ScenarioPanel() {
   const { root, tab, t, run, locked } = useEdit();
-  const { settled: scenario } = tab.document;
-  const { spec, cellSize } = scenario.board;
-  const specs = ask.optionSpecs(scenario);
-  const options = scenario.ruleset.options;
+  useDerived((s) => [s.title, s.author, s.licence]);
+  const spec = useDerived((s) => s.board.spec);
+  const cellSize = useDerived((s) => s.board.cellSize);
+  const specs = useDerived((s) => ask.optionSpecs(s));
+  const ruleset = useDerived((s) => s.ruleset);
+  const scenario = untracked(() => tab.document.settled);
+  const { options } = ruleset;
   const groups = [...new Set(specs.map((s) => s.group))];
   const changed = specs.filter((s) => JSON.stringify(options[s.id] ?? s.def) !== JSON.stringify(s.def)).length;
   const off = locked !== null;

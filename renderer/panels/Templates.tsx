@@ -12,14 +12,16 @@ import { Icon } from '../theme/icons/Icon.tsx';
 import * as ask from '../tools/ask.ts';
 import { dragText } from '../tools/drop.ts';
 import { Empty, rove } from './parts.tsx';
+import { useDerived } from './useDerived.ts';
 import { useEdit } from './useEdit.ts';
+
+const NO_TEMPLATES: readonly Template[] = [];
 
 export const Templates = observer(function Templates({ side }: { readonly side: number }) {
   const e = useEdit();
   const { root, tab, t, c } = e;
   const [filter, setFilter] = useState('');
-  const { settled: scenario } = tab.document;
-  const templates = ask.book(scenario)?.templates ?? [];
+  const templates = useDerived((s) => ask.book(s)?.templates ?? NO_TEMPLATES);
   const name = (template: Template): string => t(`unit.${template.id}`);
   const language = root.settings.language;
   const wanted = filter.trim().toLocaleLowerCase(language);
@@ -34,6 +36,7 @@ export const Templates = observer(function Templates({ side }: { readonly side: 
   };
   /** Into the side's zone, away from the others; into reserve where there is no zone. */
   const deploy = (template: Template): void => {
+    const { settled: scenario } = tab.document;
     const def = scenario.sides[side];
     if (!def) return;
     const ghost = { id: 'ghost', side: def.id, at: null, name: name(template), def: template.def };

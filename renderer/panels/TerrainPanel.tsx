@@ -14,6 +14,7 @@ import { dragText } from '../tools/drop.ts';
 import { terrainName } from '../tools/words.ts';
 import { Empty, IconButton, rove } from './parts.tsx';
 import { terrainCounts } from './terrainCounts.ts';
+import { useDerived } from './useDerived.ts';
 import { useEdit } from './useEdit.ts';
 
 const PAINTS: ReadonlySet<string> = new Set(['brush', 'line', 'rectangle', 'fill']);
@@ -48,7 +49,8 @@ const Count = observer(function Count({ type, name }: { readonly type: TerrainTy
 
 const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
   const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.settled;
+  const shape = useDerived((s) => s.board.spec.shape);
+  const orientation = useDerived((s) => s.board.spec.orientation);
   const { tools } = root;
   const name = terrainName(c.say, root.settings.language, type);
   const left = tools.left === type.id;
@@ -59,6 +61,7 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
     if (!PAINTS.has(tools.chosen)) tools.choose('brush');
   };
   const selectAll = (): void => {
+    const { board } = tab.document.settled;
     const index = board.catalogue.indexOf(type);
     tab.selection.selectCells(allLike(c.grid, (cell) => cellAt(board.terrain, cell) === index));
   };
@@ -89,7 +92,7 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
         }}
         onKeyDown={onKeyDown}
       >
-        <TerrainSwatch terrain={type} shape={board.spec.shape} orientation={board.spec.orientation} size={25} />
+        <TerrainSwatch terrain={type} shape={shape} orientation={orientation} size={25} />
         {slot >= 0 ? <i>{slotKey(slot)}</i> : null}
         <span>{name}</span>
         {right ? <b className="mark">{t('edit.terrain.rightMark')}</b> : null}
@@ -99,10 +102,13 @@ const Swatch = observer(function Swatch({ type, slot, first }: SwatchProps) {
 });
 
 export const TerrainPanel = observer(function TerrainPanel() {
-  const { root, tab, t, c } = useEdit();
+  const { root, t, c } = useEdit();
   const [filter, setFilter] = useState('');
-  const { settled: scenario } = tab.document;
-  const { catalogue } = scenario.board;
+  const catalogue = useDerived((s) => s.board.catalogue);
+  const shape = useDerived((s) => s.board.spec.shape);
+  const orientation = useDerived((s) => s.board.spec.orientation);
+  const blocking = useDerived((s) => ask.blockingTypes(s));
+  const slots = useDerived(terrainSlots);
   const { language } = root.settings;
   const named = useMemo(() => catalogue.map((type) => ({ type, name: terrainName(c.say, language, type) })), [catalogue, language, c]);
   const wanted = filter.trim().toLocaleLowerCase(language);
@@ -110,20 +116,14 @@ export const TerrainPanel = observer(function TerrainPanel() {
     ({ type, name }) => !wanted || name.toLocaleLowerCase(language).includes(wanted) || type.id.toLowerCase().includes(wanted),
   );
   const groups = groupsOf(shown.map(({ type }) => type));
-  const blocking = ask.blockingTypes(scenario);
-  const slots = terrainSlots(scenario);
   const left = catalogue.find((type) => type.id === root.tools.left);
   const right = catalogue.find((type) => type.id === root.tools.right);
   return (
     <div className="ed-panel">
       <div className="ed-pair">
         <span className="stack" aria-hidden="true">
-          {left ? (
-            <TerrainSwatch terrain={left} shape={scenario.board.spec.shape} orientation={scenario.board.spec.orientation} size={30} />
-          ) : null}
-          {right ? (
-            <TerrainSwatch terrain={right} shape={scenario.board.spec.shape} orientation={scenario.board.spec.orientation} size={22} />
-          ) : null}
+          {left ? <TerrainSwatch terrain={left} shape={shape} orientation={orientation} size={30} /> : null}
+          {right ? <TerrainSwatch terrain={right} shape={shape} orientation={orientation} size={22} /> : null}
         </span>
         <span className="names">
           <b className="ellipsis" title={t('edit.terrain.left')}>

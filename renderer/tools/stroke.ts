@@ -14,6 +14,8 @@ export interface Work {
   readonly tone: PreviewView['tone'];
   /** Catalogue index shown in the preview; null = rim only. */
   readonly terrain: number | null;
+  /** Side of a zone that is painted. */
+  readonly side?: number;
   /** Why a cell is left out, as a catalogue key; null = it may be painted. */
   refuses(cell: Cell): string | null;
   /** The edit for all these cells of the scenario before the stroke; null = nothing changes. */
@@ -79,7 +81,14 @@ function straightStroke(c: ToolContext, work: Work, start: Cell): Gesture {
     if (to === null) return;
     end = to;
     cells = straightCells(c, start, to);
-    c.tool.setPreview({ terrain: work.terrain, cells: cells.filter((x) => !work.refuses(x)), anchor: to, tone: work.tone, counter: null });
+    c.tool.setPreview({
+      terrain: work.terrain,
+      cells: cells.filter((x) => !work.refuses(x)),
+      anchor: to,
+      tone: work.tone,
+      counter: null,
+      ...sideOf(work),
+    });
   };
   return {
     move: (p) => show(p.cell),
@@ -123,12 +132,14 @@ function tellRefused(c: ToolContext, refused: ReadonlyMap<Cell, string>, all: bo
   if (all && reason) c.status.say({ text: c.say(reason), tone: 'refused' });
 }
 
+const sideOf = (work: Work): { readonly side?: number } => (work.side === undefined ? {} : { side: work.side });
+
 /** The brush's footprint at a cell, in the look of what it would leave. */
 export function footprint(c: ToolContext, work: Work, cell: Cell): PreviewView {
   const cells = brushCells(c.grid, cell, c.tool.size, brushForm(c));
   const open = cells.filter((x) => !work.refuses(x));
   return open.length > 0
-    ? { terrain: work.terrain, cells: open, anchor: cell, tone: work.tone, counter: null }
+    ? { terrain: work.terrain, cells: open, anchor: cell, tone: work.tone, counter: null, ...sideOf(work) }
     : { terrain: null, cells, anchor: cell, tone: 'refused', counter: null };
 }
 
@@ -155,7 +166,7 @@ export function strokeTool(spec: StrokeTool): Tool {
         };
       if (p.shift && c.feedback.anchor !== null && c.feedback.anchor < c.grid.size) {
         const cells = straightCells(c, c.feedback.anchor, p.cell).filter((x) => !work.refuses(x));
-        return { terrain: work.terrain, cells, anchor: p.cell, tone: work.tone, counter: null };
+        return { terrain: work.terrain, cells, anchor: p.cell, tone: work.tone, counter: null, ...sideOf(work) };
       }
       return footprint(c, work, p.cell);
     },

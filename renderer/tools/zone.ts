@@ -22,6 +22,12 @@ function zoneWork(c: ToolContext, inside: boolean): Work {
   return {
     tone: inside ? 'zone' : 'erase',
     terrain: null,
+    side: zone
+      ? Math.max(
+          0,
+          c.document.settled.sides.findIndex((s) => s.id === zone.side),
+        )
+      : c.tool.side,
     refuses: (cell) => (isHole(board, cell) ? 'edit.refused.hole' : null),
     edit: (scenario, cells) => {
       if (zone) return paintZone(zone, cells, inside);

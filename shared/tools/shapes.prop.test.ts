@@ -121,7 +121,7 @@ describe('fill', () => {
         const naive = new Set(like(start!) ? [start!] : []);
         for (let before = -1; before !== naive.size;) {
           before = naive.size;
-          for (const cell of [...naive]) for (const n of next(cell)) if (like(n)) naive.add(n);
+          for (const cell of naive) for (const n of next(cell)) if (like(n)) naive.add(n);
         }
         expect(ascending(floodArea(grid, start!, like))).toEqual(ascending(naive));
       }),

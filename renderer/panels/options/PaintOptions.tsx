@@ -7,6 +7,7 @@ import { brushForm } from '../../tools/stroke.ts';
 import { groundOf } from '../../tools/terrainWork.ts';
 import { terrainName } from '../../tools/words.ts';
 import { IconButton } from '../parts.tsx';
+import { useDerived } from '../useDerived.ts';
 import { useEdit } from '../useEdit.ts';
 import { Segments } from './Segments.tsx';
 
@@ -39,8 +40,8 @@ export const ShapeOption = observer(function ShapeOption() {
 /** "Paint over": any ground, one level, one terrain, the selection. */
 export const OverOption = observer(function OverOption() {
   const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.settled;
-  const levels = [...new Set(board.catalogue.map((type) => type.level))].sort((a, b) => a - b);
+  const catalogue = useDerived((s) => s.board.catalogue);
+  const levels = [...new Set(catalogue.map((type) => type.level))].sort((a, b) => a - b);
   const value = String(root.tools.options['paint.over'] ?? 'any');
   const selected = tab.selection.cells.length;
   return (
@@ -59,7 +60,7 @@ export const OverOption = observer(function OverOption() {
           },
           {
             group: t('edit.bar.over.terrain'),
-            items: board.catalogue.map((type) => ({
+            items: catalogue.map((type) => ({
               value: `terrain:${type.id}`,
               label: terrainName(c.say, root.settings.language, type),
             })),
@@ -73,14 +74,15 @@ export const OverOption = observer(function OverOption() {
 });
 
 export const TerrainPair = observer(function TerrainPair() {
-  const { root, tab, t, c } = useEdit();
-  const { board } = tab.document.settled;
+  const { root, t, c } = useEdit();
+  const catalogue = useDerived((s) => s.board.catalogue);
+  const spec = useDerived((s) => s.board.spec);
   const show = (id: string, key: string) => {
-    const type = board.catalogue.find((x) => x.id === id);
+    const type = catalogue.find((x) => x.id === id);
     if (!type) return null;
     return (
       <span className="ed-pair-item" title={t(key)}>
-        <TerrainSwatch terrain={type} shape={board.spec.shape} orientation={board.spec.orientation} size={20} />
+        <TerrainSwatch terrain={type} shape={spec.shape} orientation={spec.orientation} size={20} />
         {terrainName(c.say, root.settings.language, type)}
       </span>
     );
