@@ -80,6 +80,8 @@ function mayFire(root: RootStore, event: KeyboardEvent, id: CommandId, chord: st
   // Widgets that own the key: an open menu or list, a slider or button under the keyboard.
   if (document.querySelector('[data-st-prompt]')) return false;
   if (target?.closest(TEXT_FIELDS)) return IN_TEXT.has(id);
+  // Escape there closes what is open, nothing else.
+  if (chord === 'Escape' && target?.closest('.mantine-Popover-dropdown')) return false;
   if (target?.closest('[role=menu], [role=listbox], [role=slider]') && !chord.startsWith('Ctrl+')) return false;
   return true;
 }

@@ -15,6 +15,8 @@ import { Mark } from '../theme/icons/Mark.tsx';
 import { RecentList, useRecent } from './RecentList.tsx';
 import { Samples } from './Samples.tsx';
 
+const LOOK_AGAIN_MILLIS = 5000;
+
 const StartButton = observer(function StartButton({
   id,
   icon,
@@ -119,8 +121,12 @@ export const StartScreen = observer(function StartScreen() {
   const root = useRoot();
   const t = useT();
   const recent = useRecent();
+  // Work of a window that went a moment ago becomes recoverable only when the host has noticed.
   useEffect(() => {
-    void root.recovery.refresh().catch(root.fail);
+    const look = (): void => void root.recovery.refresh().catch(root.fail);
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MILLIS);
+    return () => clearInterval(timer);
   }, [root]);
   return (
     <main className="st-start">

@@ -13,7 +13,7 @@ import type { PanelId, Tab } from '../stores/index.ts';
 /** What the tool machine gives the board of one tab. */
 export interface EditBoard {
   readonly listener: BoardListener;
-  /** A key pressed while the board has the focus and no command took it (arrows, Enter, Tab, held tools); true = used. */
+  /** A key pressed while the board has the focus, before the commands see it (arrows, Enter, Tab, held tools); true = used. */
   keyDown(event: KeyboardEvent): boolean;
   keyUp(event: KeyboardEvent): boolean;
   /** Escape: cancels the gesture in progress; false when there is none. */

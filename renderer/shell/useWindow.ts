@@ -24,7 +24,7 @@ export function useWindow(root: RootStore): void {
     );
 
     const onKey = (event: KeyboardEvent): void => {
-      if (pressKey(root, event)) event.preventDefault();
+      if (!event.defaultPrevented && pressKey(root, event)) event.preventDefault();
     };
     // A reload would throw the window's picture away; F5 and its like are ours even where no command takes them.
     const onReload = (event: KeyboardEvent): void => {

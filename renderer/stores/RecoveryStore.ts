@@ -56,7 +56,7 @@ export class RecoveryStore {
   }
   async refresh(): Promise<void> {
     const reply = await this.bridge.call('recovery.list', {});
-    if (reply.ok) this.take(reply.value.entries);
+    if (reply.ok && JSON.stringify(reply.value.entries) !== JSON.stringify(this.entries)) this.take(reply.value.entries);
   }
   /** Reads a journal once; its failure is kept with it. */
   async look(journal: string): Promise<Result<Recovered>> {
