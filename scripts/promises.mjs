@@ -10,7 +10,7 @@ if (results.length === 0) process.stderr.write('No results yet: run `npm test` f
 
 /** Every test with the ids in its name. */
 function named(name, status, date) {
-  const ids = [...new Set(name.match(/\bR-\d{2,3}\b/g) ?? [])];
+  const ids = [...new Set(name.match(/\bR-\d{2,3}(?![.\d])/g) ?? [])];
   return ids.map((id) => ({ id, name, status, date }));
 }
 

@@ -25,6 +25,8 @@ const WANTED = [
     has: () => process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/dejavu'),
     without: 'Cyrillic falls back to whatever is there',
   },
+  { name: 'xvfb', has: () => process.platform !== 'linux' || onPath('Xvfb'), without: 'the headed flow runs headless' },
+  { name: 'xauth', has: () => process.platform !== 'linux' || onPath('xauth'), without: 'the headed flow runs headless' },
   { name: 'strace', has: () => process.platform !== 'linux' || onPath('strace'), without: 'system-call tests are skipped' },
 ];
 
