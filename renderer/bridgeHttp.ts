@@ -13,10 +13,16 @@ const AGAIN_MILLIS = [250, 500, 1000, 2000, 4000] as const;
 
 const failure = (code: string): Failure => ({ ok: false, error: { code, severity: 'error', params: {} } });
 
-async function post(path: string, token: string | null, body: unknown): Promise<Response> {
+/** Calls a page makes while it goes; the browser carries them to their end, but only 64 KiB of them at a time. */
+const PARTING: ReadonlySet<string> = new Set(['/rpc/app.quit', '/rpc/settings.write']);
+const PARTING_LENGTH = 20_000;
+
+async function post(path: string, token: string | null, value: unknown): Promise<Response> {
+  const body = JSON.stringify(value);
+  const keepalive = PARTING.has(path) && body.length < PARTING_LENGTH;
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', cache: 'no-store', redirect: 'error' });
+  return fetch(path, { method: 'POST', headers, body, keepalive, credentials: 'omit', cache: 'no-store', redirect: 'error' });
 }
 
 async function tokenFrom(response: Response): Promise<string | null> {

@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import type { DocumentInfo } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
 import { readText } from '../storage/bytes.ts';
-import { listLeftovers, readLeftover, toTrash, type Leftover } from '../storage/recovery.ts';
+import { listLeftovers, readLeftover, survived, toTrash, type Leftover } from '../storage/recovery.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe } from './opening.ts';
 import type { Session } from './session.ts';
 
-type RecoveryChannel = `recovery.${'list' | 'read' | 'adopt' | 'discard'}`;
+type RecoveryChannel = `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard'}`;
 
 export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.list': async (_request, session) => {
@@ -41,6 +41,12 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
       file: file?.ok ? file.value.text : null,
       lostBytes,
     });
+  },
+  'recovery.survived': async ({ journal }, session) => {
+    const path = session.journals.find(journal);
+    if (path === undefined) return err(problem('ipc/unknown-handle'));
+    const done = await survived(desk, path);
+    return done.ok ? ok({}) : done;
   },
   'recovery.adopt': async ({ journal }, session) => {
     const found = await find(desk, session, journal);

@@ -124,6 +124,20 @@ describe('recovery', () => {
     expect(disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
   });
 
+  it('R-08 a journal that was rebuilt and shown is offered in every start, however often the person decides later', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const wanted = await dieAfter(disk, 4, 4);
+    for (const pid of [101, 102, 103, 104]) {
+      const bench = await start(disk);
+      Object.assign(bench.desk.owner, { pid, started: String(pid), boot: String(pid) });
+      const found = await recover(bench);
+      expect(found.text).toBe(wanted);
+      expect((await bench.need('recovery.list', {})).entries[0]!.offered, String(pid)).toBe(true);
+      await bench.need('recovery.survived', { journal: found.journal });
+    }
+  });
+
   it('a discarded journal lies in the trash; a saved document leaves none', async () => {
     const disk = crashFs();
     disk.put(FILE, toBytes(OLD));

@@ -122,6 +122,18 @@ export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Re
   return ok(found);
 }
 
+/** The journal of this path was rebuilt and shown: the starts that read it were not stopped by it. */
+export async function survived(desk: RecoveryDesk, path: string): Promise<Result<null>> {
+  const id = NAME.exec(basename(path))?.[1];
+  if (id === undefined) return err(problem('recovery/unknown'));
+  try {
+    await desk.fs.remove(triesPath(desk.profile, id));
+    return ok(null);
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' ? ok(null) : err(fileProblem(error, id));
+  }
+}
+
 /** Into the trash, for 30 days. Errors: what the system says; then it is still offered. */
 export async function toTrash(desk: RecoveryDesk, found: Pick<Leftover, 'id' | 'all'>): Promise<Result<null>> {
   try {

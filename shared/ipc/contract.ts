@@ -170,6 +170,8 @@ export const CONTRACT = {
       lostBytes: z.number(),
     }),
   ),
+  /** The window has rebuilt and shown a journal's document without falling over: its reads no longer count as stopped starts. */
+  'recovery.survived': call(z.object({ journal: handle }), nothing),
   /** The recovered document takes over the journal and opens as unsaved. */
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
