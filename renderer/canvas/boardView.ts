@@ -22,7 +22,7 @@ type LayerName = (typeof LAYER_NAMES)[number];
 
 /** Parts of the scene each layer shows; an unchanged part is the same object. */
 const DEPENDS: Readonly<Record<LayerName, readonly (keyof Scene)[]>> = {
-  ground: ['board', 'layers', 'zones', 'theme', 'showBlockers', 'answer'],
+  ground: ['board', 'layers', 'zones', 'theme', 'showBlockers'],
   units: ['zones', 'counters', 'objectives', 'smoke', 'answer', 'secondAnswer', 'layers'],
   overlay: ['preview', 'selection', 'flash', 'cursor', 'answer', 'secondAnswer', 'theme'],
 };

@@ -219,9 +219,8 @@ export class GroundLayer {
   }
 
   private zoneAlpha(): number {
-    const { scene } = this;
-    if (!scene?.layers.zones.visible) return 0;
-    return scene.layers.zones.opacity * (scene.answer ? 0.5 : 1);
+    const zones = this.scene?.layers.zones;
+    return zones?.visible ? zones.opacity : 0;
   }
 
   private restart(scene: Scene): void {

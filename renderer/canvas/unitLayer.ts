@@ -98,7 +98,7 @@ export class UnitLayer {
     const { scene, view } = this;
     if (!scene?.layers.zones.visible || layout.width / view.ratio < 16) return;
     const px = view.ratio;
-    const pen = makeCanvasPen(ctx, scene.answer ? 0.5 : 1);
+    const pen = makeCanvasPen(ctx, scene.layers.zones.opacity);
     for (const { name, side, cells } of scene.zones) {
       if (name === '' || cells.length === 0) continue;
       const [x, y] = layout.centre(topCell(layout, cells));

@@ -2,11 +2,11 @@
 import { HOLE, type TerrainType } from '../board/board.ts';
 import type { Orientation, Shape } from '../geometry/offset.ts';
 import { COUNTER_UNITS, drawCounter, type CounterLook } from './counters.ts';
-import { makeLayout } from './layout.ts';
-import { drawGrid } from './marks.ts';
+import { makeLayout, type Rect } from './layout.ts';
 import { styleOf, type Skin } from './styles.ts';
 import { makeSvgPen } from './svgPen.ts';
 import { drawTerrain } from './terrain.ts';
+import { OVERLAY } from './tokens.ts';
 
 export interface Picture {
   readonly width: number;
@@ -24,15 +24,28 @@ export interface SwatchOptions {
   readonly skin: Skin;
 }
 
-/** One cell of a terrain. Details are those of a cell at least 24 wide, so that small swatches still tell kinds apart. */
+/**
+ * One cell of a terrain. Details are those of a cell at least 36 wide, so that small swatches still tell kinds apart; a path runs
+ * through, and the rim is the line the area would have.
+ */
 export function swatchSvg(terrain: TerrainType, options: SwatchOptions): Picture {
-  const spec = { shape: options.shape, orientation: options.orientation, offset: 'odd', columns: 1, rows: 1 } as const;
+  const flat = options.shape === 'hex' && options.orientation === 'flat';
+  const [columns, rows] = flat ? [1, 3] : [3, 1];
+  const spec = { shape: options.shape, orientation: options.orientation, offset: 'odd', columns, rows } as const;
   const layout = makeLayout(spec, 36);
   const pen = makeSvgPen();
   const style = styleOf(terrain, options.skin);
-  drawTerrain(pen, { layout, index: (cell) => (cell === 0 ? 0 : HOLE), styles: [style], skin: options.skin, px: 1 }, [0], false);
-  drawGrid(pen, layout, 1, [0], (cell) => cell === 0);
-  return scaled(layout.bounds.width, layout.bounds.height, options.width / layout.width, pen.markup());
+  const neighbours = style.recipe.path ? 0 : HOLE;
+  drawTerrain(pen, { layout, index: (cell) => (cell === 1 ? 0 : neighbours), styles: [style], skin: options.skin, px: 1 }, [1], false);
+  const { edge } = style.ground;
+  const outline = layout.polygon(1, 0.97);
+  const rim = edge ? { colour: edge.colour, width: Math.max(1.2, edge.width * 36) } : { colour: OVERLAY.ink, width: 1, alpha: 0.28 };
+  pen.lines([[...outline, outline[0]!]], rim);
+  const xs = layout.corners.map(([x]) => x);
+  const ys = layout.corners.map(([, y]) => y);
+  const [x, y] = layout.centre(1);
+  const box = { x: x + Math.min(...xs), y: y + Math.min(...ys), width: Math.max(...xs) * 2, height: Math.max(...ys) * 2 };
+  return framed(box, options.width / layout.width, pen.markup());
 }
 
 /** A counter without shadow, with room for its marks. */
@@ -45,7 +58,7 @@ export function chipSvg(look: CounterLook, size: number): Picture {
   const w = width + 2 * marginX;
   const h = height + 2 * marginY;
   drawCounter(pen, [w / 2, h / 2], width, { ...look, flat: true });
-  return scaled(w, h, size / width, pen.markup());
+  return framed({ x: 0, y: 0, width: w, height: h }, size / width, pen.markup());
 }
 
 const MARKS = [
@@ -67,7 +80,9 @@ const MARKS = [
 
 const hasMarks = (look: CounterLook): boolean => MARKS.some((mark) => Boolean(look[mark])) || (look.stack ?? 1) > 1;
 
-function scaled(width: number, height: number, k: number, markup: string): Picture {
+/** A box of a drawing as a picture, `k` CSS px a drawing px. */
+function framed(box: Rect, k: number, markup: string): Picture {
   const round = (value: number): number => Math.round(value * 100) / 100;
-  return { width: round(width * k), height: round(height * k), viewBox: `0 0 ${round(width)} ${round(height)}`, markup };
+  const viewBox = [box.x, box.y, box.width, box.height].map(round).join(' ');
+  return { width: round(box.width * k), height: round(box.height * k), viewBox, markup };
 }
