@@ -11,7 +11,7 @@ import { activeUnit, askOf, gatherRules, sideName } from './reading.ts';
 import type { AtTable } from './usePlay.ts';
 import { useTable } from './usePlay.ts';
 import { chanceOf, percentText } from './targets.ts';
-import { actionText, reasonText } from './words.ts';
+import { actionText, reasonText, shortAction, shortReason } from './words.ts';
 
 /** Why nothing can be chosen at all at this moment; null = it can. */
 export function idleWords({ play, table, t }: AtTable): string | null {
@@ -28,7 +28,7 @@ function costText(at: AtTable, slot: Slot): string {
   const { t, table, root } = at;
   if (slot.pointless) return t('play.bar.pointless');
   const [first] = slot.no;
-  if (first) return reasonText(at.words, first);
+  if (first) return shortReason(at.words, first);
   if (slot.action === 'endTurn') return t('play.bar.saves', { count: activeUnit(at.play)?.ap ?? 0 });
   const cost = t('play.bar.cost', { count: slot.cost });
   if (slot.action !== 'datalink' || table.acting === null) return cost;
@@ -64,6 +64,7 @@ const Place = observer(function Place({
       </span>
     ) : (
       <span className="pl-why">
+        <b>{actionText(t, action)}</b>
         <span>{t(`play.about.${action}`)}</span>
         {off ? <span>{line}</span> : null}
       </span>
@@ -89,7 +90,7 @@ const Place = observer(function Place({
       >
         <Icon id={ACTION_ICONS[action]} size={18} />
         <span className="words">
-          <b className="ellipsis">{actionText(t, action)}</b>
+          <b className="ellipsis">{shortAction(t, action)}</b>
           <span className="ellipsis">{line}</span>
         </span>
         <kbd>{key}</kbd>

@@ -167,7 +167,7 @@ const Place = observer(function Place({ unit }: { readonly unit: UnitState }) {
     <>
       <h3>{t('play.card.position')}</h3>
       <p>
-        <b>{cellText(play, unit.cell)}</b> {type ? terrainName(t, root.settings.language, type) : ''}, {t(`play.stance.${unit.stance}`)}
+        <b>{cellText(play, unit.cell)}</b> {type ? terrainName(t, root.settings.language, type) : ''}, {t(`stance.${unit.stance}`)}
         <small>
           {hit === seen ? t('play.card.gives', { mod: plain(hit) }) : t('play.card.givesBoth', { hit: plain(hit), seen: plain(seen) })}{' '}
           <Rule id="R-7.9" />

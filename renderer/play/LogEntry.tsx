@@ -11,7 +11,7 @@ import { Die, Rule, UnitChip } from './parts.tsx';
 import { codeOf, nameOf, stateOf } from './reading.ts';
 import { useTable } from './usePlay.ts';
 import { Why } from './Why.tsx';
-import { actionText, itemText, logText, plain, signed, termText, termValue } from './words.ts';
+import { actionText, itemText, logText, plain, signed, termShort, termText, termValue } from './words.ts';
 
 /** Left and right figures, the die, the comparison, how far. */
 export const CheckSum = observer(function CheckSum({ check, end }: { readonly check: Check; readonly end?: ReactNode }) {
@@ -137,7 +137,7 @@ const AttackCard = observer(function AttackCard({ item }: { readonly item: Attac
         const words = (side: 'left' | 'right'): string =>
           row.check.terms
             .filter((x) => x.side === side)
-            .map((x, n) => `${n === 0 ? `${termText(t, x)} ${plain(termValue(x))}` : `${signed(termValue(x))} ${termText(t, x)}`}`)
+            .map((x, n) => (n === 0 ? `${termShort(t, x)} ${plain(termValue(x))}` : `${signed(termValue(x))} ${termShort(t, x)}`))
             .join(' ');
         return (
           <div className="hits" key={i}>

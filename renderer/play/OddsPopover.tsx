@@ -16,7 +16,7 @@ import { chanceOf, isRecon, percentText, share, stepOf } from './targets.ts';
 import { useOnBoard } from './useOnBoard.ts';
 import { useTable } from './usePlay.ts';
 import { WeaponChoice } from './WeaponChoice.tsx';
-import { actionText, answerText, itemText, plain, reasonText, signed, termText, termValue } from './words.ts';
+import { actionText, answerText, itemText, plain, reasonText, signed, termShort, termValue } from './words.ts';
 
 /** "needs 12+: RC 12 − 1 Range against 20 + 2 Meadow". */
 export function useSum(): (check: Check) => string {
@@ -27,7 +27,7 @@ export function useSum(): (check: Check) => string {
         .filter((x) => x.side === side)
         .map((x, i) => {
           const v = termValue(x);
-          return i === 0 ? `${termText(t, x)} ${plain(v)}` : `${signed(v)} ${termText(t, x)}`;
+          return i === 0 ? `${termShort(t, x)} ${plain(v)}` : `${signed(v)} ${termShort(t, x)}`;
         })
         .join(' ');
     const left = check.terms.filter((x) => x.side === 'left').reduce((a, x) => a + termValue(x), 0);

@@ -185,9 +185,7 @@ function countOf(items: readonly Item[]): Pick<RoundPart, 'shots' | 'losses' | '
 }
 
 /** Equal rolls of an attack together: one row a weapon and sum. */
-export function hitRows(
-  item: AttackItem,
-): readonly {
+export function hitRows(item: AttackItem): readonly {
   readonly weapon: string;
   readonly check: Check;
   readonly rolls: readonly { readonly value: number; readonly hit: boolean }[];

@@ -20,6 +20,8 @@ export const listText = (language: string, parts: readonly string[]): string =>
 
 const textOr = (t: T, key: string, otherwise: string): string => (i18n.exists(key) ? t(key) : otherwise);
 export const actionText = (t: T, id: string): string => textOr(t, `action.${id}`, id);
+/** Name for the narrow places of the bar. */
+export const shortAction = (t: T, id: string): string => textOr(t, `action.${id}.short`, actionText(t, id));
 export const itemText = (t: T, id: string): string => textOr(t, `item.${id}`, id);
 
 const UNIT_KEYS = new Set(['unit', 'target', 'trigger', 'by']);
@@ -61,6 +63,11 @@ export function readable({ t, play, language }: Words, data: Reason['data']): Re
 
 /** Why something is refused. */
 export const reasonText = (w: Words, reason: Reason): string => w.t(`reason.${reason.id}`, readable(w, reason.data));
+/** The same in two to four words, for greyed buttons. */
+export const shortReason = (w: Words, reason: Reason): string => {
+  const key = `reason.short.${reason.id}`;
+  return i18n.exists(key) ? w.t(key) : reasonText(w, reason);
+};
 export const logText = (w: Words, line: Reason): string => w.t(`log.${line.id}`, readable(w, line.data));
 /** What the other side may do about a command. */
 export const answerText = (w: Words, answer: Reason): string => {
@@ -72,7 +79,10 @@ const MINUS = '−';
 /** `+ 2`, `− 1`. */
 export const signed = (n: number): string => `${n < 0 ? MINUS : '+'} ${Math.abs(n)}`;
 export const plain = (n: number): string => (n < 0 ? `${MINUS}${-n}` : String(n));
+/** Name of a figure in full. */
 export const termText = (t: T, term: Pick<Term, 'id'>): string => textOr(t, `term.${term.id}`, term.id);
+/** Name of a figure in a sum: attributes by their short name. */
+export const termShort = (t: T, term: Pick<Term, 'id'>): string => textOr(t, `attribute.${term.id}.short`, termText(t, term));
 export const termValue = (term: Term): number => {
   const { value } = term;
   if (typeof value === 'number') return value;
