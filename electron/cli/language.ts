@@ -36,7 +36,8 @@ export const messageOf = (problem: Problem, t: Translate): string => {
   if (body === null) return title;
   // Titles are headings in the window, without a full stop; in a line they need one.
   const stop = /[.!?。！？]$/.test(title) ? '' : /[\u3000-\u9fff]/.test(title) ? '。' : '.';
-  return `${title}${stop}${stop === '。' ? '' : ' '}${body}`;
+  const line = `${title}${stop}`;
+  return `${line}${/[。！？]$/.test(line) ? '' : ' '}${body}`;
 };
 
 /** The public form of a problem: `{code, severity, message, at?, rule?}`. */

@@ -5,6 +5,7 @@ import { makeSetting } from '#shared/engine/setting.ts';
 import type { BattleRecord } from '#shared/engine/battle.types.ts';
 import type { Read, Ruleset, Setting } from '#shared/engine/ruleset.ts';
 import { decodeBattle } from '#shared/formats/battle.ts';
+import { readJson as parseJson } from '#shared/formats/jsonGate.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
 import type { Cell, ColRow } from '#shared/geometry/grid.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
@@ -83,15 +84,14 @@ export function onBoard(board: Board, [column, row]: ColRow): Result<Cell> {
   return isHole(board, cell) ? err(problem('cell/hole', { cell: `${column},${row}` }, { at })) : ok(cell);
 }
 
+/** A JSON file through the gate of all our files: `file/not-json` says line and column; a key that stands twice is refused. */
 export async function readJson(fs: FileSystem, file: string): Promise<Result<Json>> {
   const text = await readText(fs, file, file);
   if (!text.ok) return text;
-  try {
-    return ok(JSON.parse(text.value.text) as Json);
-  } catch (thrown) {
-    // The parser's own words name the place; they are for the log, the person gets ours.
-    return err(problem('file/not-json', { name: file }, { cause: String(thrown) }));
-  }
+  const gated = parseJson(text.value.text);
+  if (!gated.ok) return gated;
+  const [twice] = gated.value.problems;
+  return twice ? err(twice) : ok(gated.value.value);
 }
 
 export interface LoadedRecord {

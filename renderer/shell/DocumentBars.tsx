@@ -50,6 +50,11 @@ function outsideBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar 
 function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, problem: Problem, kind: 'save' | 'journal'): Bar {
   const retry = (): void => {
     if (kind === 'journal') tab.document.retryJournal();
+    else if (problem.code === 'file/shrunk')
+      void tab.document
+        .save(false, true)
+        .then((saved) => tellSaved(root, tab, saved))
+        .catch(root.fail);
     else void saveTab(root, tab).catch(root.fail);
   };
   return {
@@ -63,7 +68,7 @@ function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, probl
           <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveElsewhere')}</Button>
         )}
         <Button variant="filled" onClick={retry}>
-          {t('bar.tryAgain')}
+          {t(problem.code === 'file/shrunk' ? 'bar.saveAnyway' : 'bar.tryAgain')}
         </Button>
         {kind === 'save' ? <Button onClick={() => tab.document.clearSaveProblem()}>{t('bar.hide')}</Button> : null}
       </>

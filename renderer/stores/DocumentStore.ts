@@ -9,6 +9,7 @@ import { encode } from '#shared/formats/scenario/encode.ts';
 import { verify } from '#shared/formats/scenario/verify.ts';
 import type { Document } from '#shared/document/document.ts';
 import type { Sentence } from '#shared/document/edit.ts';
+import { shrinkProblem } from '#shared/document/shrink.ts';
 import { applyEdit, mergeEdits, type Edit } from '#shared/document/edits/index.ts';
 import {
   canRedo,
@@ -50,7 +51,11 @@ export interface DocumentStart {
   /** Revision of the tracked document; 0 after open and create, the journal's after recovery. */
   readonly rev: number;
   readonly recovered?: boolean;
+  /** Text of the file as it lies on disk; absent without a file. */
+  readonly fileText?: string;
 }
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
@@ -78,6 +83,8 @@ export class DocumentStore {
 
   /** It came from a journal: unsaved until it is saved, whatever the history says. */
   private readonly recovered: boolean;
+  /** Bytes of the file when it was last read or written; null without a file, or when nobody told. */
+  private fileBytes: number | null;
   private working: Scenario | null = null;
   private pending: Edit | null = null;
   private mark: SaveMark;
@@ -97,6 +104,7 @@ export class DocumentStore {
     this.savedRev = isDirty(start.tracked.history) ? null : start.rev;
     this.mark = startMark(start.tracked.history.saved);
     this.recovered = start.recovered ?? false;
+    this.fileBytes = start.fileText === undefined ? null : bytesOf(start.fileText);
     this.journal = makeJournalQueue({
       bridge,
       clock,
@@ -104,9 +112,9 @@ export class DocumentStore {
       snapshot: () => ({ rev: this.rev, text: encode(this.tracked.document) }),
       told: (rev, problem) => this.noteProtected(rev, problem),
     });
-    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'pending' | 'recovered'>(
+    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'pending' | 'recovered' | 'fileBytes'>(
       this,
-      { key: false, bridge: false, clock: false, events: false, journal: false, pending: false, recovered: false },
+      { key: false, bridge: false, clock: false, events: false, journal: false, pending: false, recovered: false, fileBytes: false },
       { deep: false, autoBind: true },
     );
   }
@@ -219,11 +227,15 @@ export class DocumentStore {
     return true;
   }
 
-  /** Saves where the file lies. `overwrite` = the person has seen that the file changed outside. */
-  save(overwrite = false): Promise<Saved> {
+  /**
+   * Saves where the file lies. `overwrite` = the person has seen that the file changed outside; `smaller` = that it would shrink
+   * by half without a reason in the history (else refused with `file/shrunk`, R-15).
+   */
+  save(overwrite = false, smaller = false): Promise<Saved> {
     const { handle } = this.info;
-    return this.write((rev, text) =>
-      this.bridge.call('documents.save', { document: handle, rev, text, ...(overwrite ? { overwrite } : {}) }),
+    return this.write(
+      (rev, text) => this.bridge.call('documents.save', { document: handle, rev, text, ...(overwrite ? { overwrite } : {}) }),
+      smaller ? null : this.fileBytes,
     );
   }
   saveAs(folder: string, name: string, overwrite = false): Promise<Saved> {
@@ -234,19 +246,22 @@ export class DocumentStore {
   }
 
   /** One save at a time; what is typed meanwhile stays unsaved. */
-  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>): Promise<Saved> {
+  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>, before: number | null = null): Promise<Saved> {
     if (this.saving) return err(problem('document/saving'));
     this.saving = true;
     this.saveProblem = null;
     const { history, document } = this.tracked;
     const { rev } = this;
     // Step 1 of the save protocol: what goes out is read back and must be the document.
-    const text = verify(document);
+    const verified = verify(document);
+    const bytes = verified.ok ? bytesOf(verified.value) : 0;
+    const shrunk = verified.ok && before !== null ? shrinkProblem(before, bytes, history) : null;
+    const text = shrunk ? err(shrunk) : verified;
     const reply = text.ok ? ((await send(rev, text.value)) as SaveReply) : { ok: false as const, error: text.error };
-    runInAction(() => this.noteSaved(reply, history));
+    runInAction(() => this.noteSaved(reply, history, bytes));
     return reply.ok ? ok(reply.value.warnings as readonly Problem[]) : err(reply.error as Problem);
   }
-  private noteSaved(reply: SaveReply, history: History): void {
+  private noteSaved(reply: SaveReply, history: History, bytes: number): void {
     this.saving = false;
     if (!reply.ok) {
       this.saveProblem = reply.error as Problem;
@@ -254,6 +269,7 @@ export class DocumentStore {
     }
     this.info = reply.value.document;
     this.savedRev = reply.value.rev;
+    this.fileBytes = bytes;
     this.savedAt = reply.value.saved;
     this.outside = null;
     const depth = history.position;
@@ -263,8 +279,9 @@ export class DocumentStore {
   }
 
   /** The file changed outside and the person chose the file. */
-  replaceWith(document: Document, info: DocumentInfo): void {
+  replaceWith(document: Document, info: DocumentInfo, fileText: string): void {
     this.cancel();
+    this.fileBytes = bytesOf(fileText);
     this.tracked = track(document, true);
     this.info = info;
     // The host starts a new journal with the file: revisions count from 0 again.

@@ -25,12 +25,17 @@ async function show(root: RootStore, opened: Omit<Opened, 'alreadyOpen'>): Promi
     await root.bridge.call('documents.close', { document: opened.document.handle, discard: true });
     return decoded;
   }
-  return ok(addTab(root, opened.document, decoded.value));
+  return ok(addTab(root, opened.document, decoded.value, opened.text));
 }
 
-function addTab(root: RootStore, info: DocumentInfo, decoded: Decoded): Tab {
+function addTab(root: RootStore, info: DocumentInfo, decoded: Decoded, fileText?: string): Tab {
   const shown = decoded.readOnly ? { ...info, readOnly: true, readOnlyWhy: info.readOnlyWhy ?? 'newer' } : info;
-  const tab = root.addTab({ info: shown, tracked: track(decoded.document, info.name !== null), rev: 0 });
+  const tab = root.addTab({
+    info: shown,
+    tracked: track(decoded.document, info.name !== null),
+    rev: 0,
+    ...(fileText === undefined ? {} : { fileText }),
+  });
   tab.problems.noteOpened(decoded.problems);
   return tab;
 }
@@ -133,7 +138,7 @@ export async function reloadTab(root: RootStore, tab: Tab): Promise<Result<null>
   if (!reply.ok) return err(reply.error as Problem);
   const decoded = decode(reply.value.text);
   if (!decoded.ok) return decoded;
-  tab.document.replaceWith(decoded.value.document, reply.value.document);
+  tab.document.replaceWith(decoded.value.document, reply.value.document, reply.value.text);
   tab.problems.noteOpened(decoded.value.problems);
   return ok(null);
 }

@@ -170,12 +170,16 @@ export function decodeBattle(source: string): Result<BattleRecord> {
   if (typeof header['version'] === 'number' && header['version'] > 1)
     return err(problem('file/newer-version', { version: header['version'], known: 1 }));
   const parsed = battleFile.safeParse(value);
-  if (!parsed.success) return err(firstIssue(parsed.error));
+  if (!parsed.success) return err(firstIssue(parsed.error, value));
   return ok(parsed.data as unknown as BattleRecord);
 }
 
-function firstIssue(error: z.ZodError): Problem {
+function firstIssue(error: z.ZodError, value: Json): Problem {
   const issue = error.issues[0]!;
   const where = pointerOf(issue.path);
-  return problem('file/bad-value', { where }, { at: { pointer: where }, cause: issue.message });
+  const found = issue.path.reduce<unknown>(
+    (inner, part) => (typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[part] : undefined),
+    value,
+  );
+  return problem(found === undefined ? 'file/missing' : 'file/bad-value', { where }, { at: { pointer: where }, cause: issue.message });
 }

@@ -126,6 +126,7 @@ export function readJson(text: string): Result<Gated> {
   if (text.length > LIMITS.fileBytes) return err(problem('file/too-large', { limit: LIMITS.fileBytes, value: text.length }));
   // A byte order mark is no part of JSON; other editors leave one behind.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (body.trim() === '') return err(problem('file/empty'));
   const scanned = scan(body);
   if (!scanned.ok) return scanned;
   let value: unknown;

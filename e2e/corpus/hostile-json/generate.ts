@@ -66,8 +66,6 @@ export const deep = (levels: number, open = '[', close = ']'): string => open.re
 
 const notJson: Hostile[] = (
   [
-    ['empty', ''],
-    ['blank', ' \n\t '],
     ['a word', 'scenario'],
     ['half a file', JSON.stringify(sound()).slice(0, 200)],
     ['all but the last brace', JSON.stringify(sound()).slice(0, -1)],
@@ -89,6 +87,14 @@ const notJson: Hostile[] = (
     ['a zip', 'PK\u0003\u0004\u0000\u0000'],
   ] as const
 ).map(([name, text]) => [name, text, { code: 'file/not-json' }] as const);
+
+const empty: Hostile[] = (
+  [
+    ['empty', ''],
+    ['blank', ' \n\t '],
+    ['a byte order mark alone', '\ufeff'],
+  ] as const
+).map(([name, text]) => [name, text, { code: 'file/empty' }] as const);
 
 const notScenario: Hostile[] = (
   ['null', 'true', '3', '"text"', '[]', '{}', '{"format":3}', '{"format":"other"}', '[{"format":"sandtable/scenario"}]'] as const
@@ -131,7 +137,14 @@ const wrongType: Hostile[] = (
     [['units'], 5],
     [['texts'], []],
   ] as const
-).map(([path, value]) => [`${path.join('.')} = ${JSON.stringify(value)}`, spoilt(path, value), { code: 'file/bad-value' }] as const);
+).map(
+  ([path, value]) =>
+    [
+      `${path.join('.')} = ${JSON.stringify(value)}`,
+      spoilt(path, value),
+      { code: value === undefined ? 'file/missing' : 'file/bad-value' },
+    ] as const,
+);
 
 const setAside: Hostile[] = (
   [
@@ -198,4 +211,4 @@ const others: Hostile[] = [
 ];
 
 /** All of them: about 130, small. */
-export const HOSTILE: readonly Hostile[] = [...notJson, ...notScenario, ...wrongType, ...setAside, ...rows, ...others];
+export const HOSTILE: readonly Hostile[] = [...notJson, ...empty, ...notScenario, ...wrongType, ...setAside, ...rows, ...others];

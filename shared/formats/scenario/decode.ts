@@ -10,7 +10,7 @@ import { CELL_SIZE, NUMBERING } from '../../document/newScenario.ts';
 import type { Cell } from '../../geometry/grid.ts';
 import { LIMITS } from '../../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../../result.ts';
-import { pointerOf, readJson } from '../jsonGate.ts';
+import { pointerOf, pointerPart, readJson } from '../jsonGate.ts';
 import { FILE_KEYS } from './encode.ts';
 import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report } from './entries.ts';
 import { sightLayer, terrainLayer } from './rows.ts';
@@ -72,12 +72,14 @@ function issueProblem(error: z.ZodError, value: Json, base = ''): Problem {
       ? problem('file/too-many', { what: where, limit, value: found.length }, { at: { pointer: where } })
       : problem('file/too-long', { where, limit, value: found.length }, { at: { pointer: where } });
   }
-  return problem('file/bad-value', { where }, { at: { pointer: where }, cause: issue.message });
+  const code = found === undefined ? 'file/missing' : 'file/bad-value';
+  return problem(code, { where }, { at: { pointer: where }, cause: issue.message });
 }
 
 /** The board's size and shape, before anything is made of that size. */
 function checkDimensions(value: Fields): Problem | null {
   const board = value['board'];
+  if (board === undefined) return problem('file/missing', { where: '/board' }, { at: { pointer: '/board' } });
   const shape = isObject(board) ? board['shape'] : undefined;
   if (shape === 'table') return problem('file/table-board', {}, { at: { pointer: '/board/shape' } });
   const parsed = dimensions.safeParse(board);
@@ -86,6 +88,7 @@ function checkDimensions(value: Fields): Problem | null {
   if (field !== 'columns' && field !== 'rows') return issueProblem(parsed.error, board ?? null, '/board');
   const pointer = `/board/${field}`;
   const found = isObject(board) ? board[field] : undefined;
+  if (found === undefined) return problem('file/missing', { where: pointer }, { at: { pointer } });
   return problem(
     'file/board-size',
     { field, limit: LIMITS.boardSide, value: (JSON.stringify(found) ?? '').slice(0, 40) },
@@ -209,6 +212,11 @@ function pictureBytes(value: unknown): number {
 
 const CELL_KEY = /^(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})$/;
 
+function quarantineCell(report: Report, key: string, value: Json): void {
+  const at = `/board/cells${pointerPart(key)}`;
+  report.quarantine(at, 'file/bad-entry', value, { field: at });
+}
+
 /** Fields of single cells; an entry without a cell is set aside. */
 function readCells(report: Report, file: Readonly<Record<string, unknown>>, columns: number, rows: number): Board['cells'] {
   const cells: [Cell, Fields][] = [];
@@ -217,7 +225,7 @@ function readCells(report: Report, file: Readonly<Record<string, unknown>>, colu
     const column = Number(match?.[1] ?? -1);
     const row = Number(match?.[2] ?? -1);
     const inside = match !== null && column < columns && row < rows;
-    if (!inside || !isObject(value)) report.quarantine(`/board/cells/${key}`, 'file/bad-entry', value as Json, { field: '' });
+    if (!inside || !isObject(value)) quarantineCell(report, key, value as Json);
     else if (Object.keys(value).length > 0) cells.push([row * columns + column, value]);
   }
   return new Map(cells.sort((a, b) => a[0] - b[0]));

@@ -62,7 +62,7 @@ function entries<T extends { readonly id: string }, S extends z.ZodType>(
     const parsed = schema.safeParse(raw);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
-      report.quarantine(at, 'file/bad-entry', raw as Json, { field: issue ? pointerOf(issue.path) : '' });
+      report.quarantine(at, 'file/bad-entry', raw as Json, { field: at + pointerOf(issue?.path ?? []) });
       return;
     }
     const value = read(parsed.data, at, raw as Json);
@@ -118,7 +118,7 @@ export function readZones(report: Report, list: readonly unknown[], sides: Reado
     }
     const layer = zoneLayer(text, columns, rows, `${at}/rows`);
     if (!layer.ok) {
-      report.quarantine(at, 'file/bad-entry', raw, { field: layer.error.at?.pointer ?? '' });
+      report.quarantine(at, 'file/bad-entry', raw, { field: layer.error.at?.pointer ?? at });
       return null;
     }
     return compact<ZoneDef>({ id, side, name, cells: layer.value, extra: report.unknown(rest, []) });
