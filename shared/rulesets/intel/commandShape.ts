@@ -63,8 +63,9 @@ const FITS: Readonly<Record<Field, (v: unknown) => boolean>> = {
 
 /** Is this a command of this book with all its fields? Further fields do no harm. */
 export function isWellFormed(cmd: Command): boolean {
-  const shape = COMMAND_SHAPES[cmd.t] as Shape | undefined;
-  if (!shape) return false;
+  // Own keys only: a script may name anything, `constructor` too.
+  if (!Object.hasOwn(COMMAND_SHAPES, cmd.t)) return false;
+  const shape = COMMAND_SHAPES[cmd.t];
   for (const name in shape) {
     const kind = shape[name]!;
     const value = (cmd as unknown as Readonly<Record<string, unknown>>)[name];

@@ -152,8 +152,7 @@ function assignSmoke(g: Rules, s: State, value: Json): boolean {
 
 function assignUnit(g: Rules, s: State, u: UnitState, parts: readonly string[], value: Json, no: Refusals): Problem | null {
   const field = parts[0]!;
-  if (parts.length === 2) return assignPart(g, s, u, field, parts[1]!, value, no);
-  if (parts.length !== 1) return no.unknown;
+  if (parts.length > 1) return assignPart(g, s, u, field, parts.slice(1).join('.'), value, no);
   for (const flag of FLAGS)
     if (field === flag) {
       if (typeof value !== 'boolean') return no.bad;
