@@ -39,7 +39,7 @@ export interface Found {
   readonly query: string;
 }
 
-const MAX = { commands: 40, others: 12 } as const;
+const MAX = { commands: 200, others: 12 } as const;
 
 /** Place of a match: 0 at the start, 1 at the start of a word, 2 inside, 3 in the further words; -1 = none. Every word must be found. */
 export function matchRank(query: string, name: string, more: string): number {

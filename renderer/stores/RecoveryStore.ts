@@ -64,6 +64,8 @@ export class RecoveryStore {
     if (known) return known;
     const reply = await this.bridge.call('recovery.read', { journal });
     const result = reply.ok ? rebuild(reply.value) : err(reply.error as Problem);
+    // It was read and rebuilt without falling over: this start does not count against the journal.
+    if (result.ok) await this.bridge.call('recovery.survived', { journal });
     runInAction(() => {
       this.read = new Map(this.read).set(journal, result);
     });
