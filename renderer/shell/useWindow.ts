@@ -5,6 +5,9 @@ import { isCommand, pressKey, run } from '../commands/run.ts';
 import { leaveSession, takeOpened } from '../stores/session.ts';
 import type { RootStore } from '../stores/index.ts';
 
+/** A reload would throw the window's picture away: F5 and its like are ours even where no command takes them. */
+const reloads = (event: KeyboardEvent): boolean => event.key === 'F5' || ((event.ctrlKey || event.metaKey) && event.code === 'KeyR');
+
 export function useWindow(root: RootStore): void {
   useEffect(() => {
     root.receive({
@@ -24,11 +27,8 @@ export function useWindow(root: RootStore): void {
     );
 
     const onKey = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && pressKey(root, event)) event.preventDefault();
-    };
-    // A reload would throw the window's picture away; F5 and its like are ours even where no command takes them.
-    const onReload = (event: KeyboardEvent): void => {
-      if (event.key === 'F5' || ((event.ctrlKey || event.metaKey) && event.code === 'KeyR')) event.preventDefault();
+      const taken = !event.defaultPrevented && pressKey(root, event);
+      if (taken || reloads(event)) event.preventDefault();
     };
     const onLeave = (event: BeforeUnloadEvent): void => {
       root.cancelGesture();
@@ -49,7 +49,6 @@ export function useWindow(root: RootStore): void {
     onSystem();
 
     window.addEventListener('keydown', onKey);
-    window.addEventListener('keydown', onReload, true);
     window.addEventListener('beforeunload', onLeave);
     window.addEventListener('pagehide', onHide);
     window.addEventListener('mousedown', onMiddle);
@@ -61,7 +60,6 @@ export function useWindow(root: RootStore): void {
       endHost();
       endScale();
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener('keydown', onReload, true);
       window.removeEventListener('beforeunload', onLeave);
       window.removeEventListener('pagehide', onHide);
       window.removeEventListener('mousedown', onMiddle);
