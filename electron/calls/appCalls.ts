@@ -43,9 +43,11 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
       firstRun: (await readJsonFile(desk.fs, desk.profile.settings)) === undefined,
       open,
       session: await Promise.all(paths.map((path) => recentOf(desk, session, path))),
+      page: session.id,
     });
   },
-  'app.quit': async ({ session: handles }, session) => {
+  'app.quit': async ({ session: handles, page }, session) => {
+    if (page !== session.id) return ok({});
     const paths = handles
       .map((handle) => desk.documents.get(handle))
       .flatMap((open) => (open?.session === session ? [open.host.path] : []));

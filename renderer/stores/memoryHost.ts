@@ -68,6 +68,7 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       testing: false,
       open: [],
       session: [],
+      page: 'page',
     }),
     'app.quit': () => ({}),
     'settings.read': () => ({ settings }),

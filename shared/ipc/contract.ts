@@ -4,42 +4,59 @@
  * All values are JSON. A failed call replies `{ ok: false, error: Problem }`; a call that does not fit its schema is refused with `ipc/bad-request`.
  */
 import { z } from 'zod';
+import { isBounded } from '../json.ts';
+import { LIMITS } from '../limits.ts';
+import type { Json } from '../result.ts';
 
 const handle = z.string().regex(/^[A-Za-z0-9_-]{22,43}$/);
 const fileName = z.string().min(1).max(1000);
-const problem = z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning', 'info']) });
+/** Names and words that the host makes. */
+const word = z.string().max(4096);
+/** The text of one file. */
+const text = z.string().max(LIMITS.fileBytes);
+const count = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Milliseconds since 1970; files may be older. */
+const time = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+/** A revision of a document; -1 = none yet. */
+const rev = z.number().int().min(-1).max(Number.MAX_SAFE_INTEGER);
+const askedRev = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** JSON whose meaning is checked elsewhere (`parseEdit`, the settings): depth, numbers and texts are bounded here. */
+const opaque = z.custom<Json>((value) => isBounded(value, LIMITS.nesting));
+const settings = z.record(z.string().max(LIMITS.name), opaque);
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(100_000);
+const problem = z.looseObject({ code: z.string().max(LIMITS.name), severity: z.enum(['error', 'warning', 'info']) });
 
 /** One document as the host sees it. */
 const documentInfo = z.object({
   handle,
   /** File name with extension; null for an untitled document. */
-  name: z.string().nullable(),
+  name: word.nullable(),
   /** Name of the folder it lies in, for display only. */
-  folderName: z.string().nullable(),
+  folderName: word.nullable(),
   folder: handle.nullable(),
   readOnly: z.boolean(),
   /** Why it is read only: `newer`, `folder`, `file`, `locked`. */
-  readOnlyWhy: z.string().nullable(),
+  readOnlyWhy: word.nullable(),
   /** Hash of the bytes last read or written, 64 hex digits; null for untitled. */
-  hash: z.string().nullable(),
+  hash: word.nullable(),
 });
 export type DocumentInfo = z.infer<typeof documentInfo>;
 
 const folderEntry = z.object({
-  name: z.string(),
+  name: word,
   kind: z.enum(['folder', 'scenario', 'battle', 'pack', 'other']),
   /** Bytes; 0 for folders. */
-  size: z.number(),
+  size: count,
   /** Milliseconds since 1970. */
-  modified: z.number(),
+  modified: time,
 });
 export type FolderEntry = z.infer<typeof folderEntry>;
 
 const recentEntry = z.object({
   id: handle,
-  name: z.string(),
-  folderName: z.string(),
-  modified: z.number().nullable(),
+  name: word,
+  folderName: word,
+  modified: time.nullable(),
   missing: z.boolean(),
 });
 export type RecentEntry = z.infer<typeof recentEntry>;
@@ -47,14 +64,14 @@ export type RecentEntry = z.infer<typeof recentEntry>;
 const recoveryEntry = z.object({
   /** Handle of the journal. */
   journal: handle,
-  name: z.string().nullable(),
-  title: z.string(),
+  name: word.nullable(),
+  title: word,
   /** Edits after the last save. */
-  edits: z.number(),
+  edits: count,
   /** Milliseconds since 1970 of the last protected edit. */
-  last: z.number(),
+  last: time,
   /** Bytes at the torn end that could not be read. */
-  lostBytes: z.number(),
+  lostBytes: count,
   /** False: the journal stopped two starts, it is offered as raw export only. */
   offered: z.boolean(),
 });
@@ -63,11 +80,11 @@ export type RecoveryEntry = z.infer<typeof recoveryEntry>;
 const saveReply = z.object({
   document: documentInfo,
   /** Revision that the file now holds: the asked one, or a newer one that replaced the request while it waited. */
-  rev: z.number(),
+  rev,
   /** Milliseconds since 1970. */
-  saved: z.number(),
+  saved: time,
   /** The file is saved, but something beside it is worth a word: no backup kept, written in place. */
-  warnings: z.array(problem),
+  warnings: list(problem),
 });
 
 const call = <Q extends z.ZodType, R extends z.ZodType>(request: Q, reply: R) => ({ request, reply });
@@ -79,66 +96,65 @@ export const CONTRACT = {
     nothing,
     z.object({
       host: z.enum(['electron', 'browser', 'test']),
-      version: z.string(),
+      version: word,
       /** True under `SANDTABLE_TEST=1`: the window may show its model to tests. */
       testing: z.boolean(),
-      platform: z.string(),
-      locale: z.string(),
+      platform: word,
+      locale: word,
       firstRun: z.boolean(),
-      open: z.array(documentInfo),
+      open: list(documentInfo),
       /** Documents open at the last orderly close, to be reopened. */
-      session: z.array(recentEntry),
+      session: list(recentEntry),
+      /** Name of this loading of the window, for `app.quit`. */
+      page: handle,
     }),
   ),
-  'settings.read': call(nothing, z.object({ settings: z.record(z.string(), z.json()) })),
-  'settings.write': call(z.object({ settings: z.record(z.string(), z.json()) }), nothing),
+  'settings.read': call(nothing, z.object({ settings })),
+  'settings.write': call(z.object({ settings }), nothing),
 
   /** Folders the person has granted. */
-  'folders.list': call(nothing, z.object({ folders: z.array(z.object({ folder: handle, name: z.string(), place: z.string() })) })),
+  'folders.list': call(nothing, z.object({ folders: list(z.object({ folder: handle, name: word, place: word })) })),
   /** Sub-folders and files of a granted folder. */
   'folders.read': call(
     z.object({ folder: handle }),
-    z.object({ folder: handle, name: z.string(), parent: handle.nullable(), entries: z.array(folderEntry), truncated: z.boolean() }),
+    z.object({ folder: handle, name: word, parent: handle.nullable(), entries: list(folderEntry), truncated: z.boolean() }),
   ),
   'folders.enter': call(z.object({ folder: handle, name: fileName }), z.object({ folder: handle })),
   'folders.create': call(z.object({ folder: handle, name: fileName }), z.object({ folder: handle })),
   /** Places of this computer that can be granted, by a list the host makes (drives, home, documents ...), one level at a time. */
   'folders.places': call(
     z.object({ place: handle.nullable() }),
-    z.object({ places: z.array(z.object({ place: handle, name: z.string(), where: z.string() })) }),
+    z.object({ places: list(z.object({ place: handle, name: word, where: word })) }),
   ),
-  'folders.grant': call(z.object({ place: handle }), z.object({ folder: handle, name: z.string() })),
+  'folders.grant': call(z.object({ place: handle }), z.object({ folder: handle, name: word })),
 
   /** Opens a file of a granted folder; the text is checked and decoded by the window with `shared/formats`. A file already open returns its handle. */
   'documents.open': call(
     z.object({ folder: handle, name: fileName }),
-    z.object({ document: documentInfo, text: z.string(), alreadyOpen: z.boolean() }),
+    z.object({ document: documentInfo, text, alreadyOpen: z.boolean() }),
   ),
-  'documents.openRecent': call(z.object({ id: handle }), z.object({ document: documentInfo, text: z.string(), alreadyOpen: z.boolean() })),
+  'documents.openRecent': call(z.object({ id: handle }), z.object({ document: documentInfo, text, alreadyOpen: z.boolean() })),
   /** A sample that ships with the product, opened as an untitled copy. */
-  'documents.openSample': call(z.object({ sample: z.string().regex(/^[a-z0-9-]{1,64}$/) }), z.object({ text: z.string() })),
-  'samples.list': call(nothing, z.object({ samples: z.array(z.object({ sample: z.string(), title: z.string(), bytes: z.number() })) })),
+  'documents.openSample': call(z.object({ sample: z.string().regex(/^[a-z0-9-]{1,64}$/) }), z.object({ text })),
+  'samples.list': call(nothing, z.object({ samples: list(z.object({ sample: word, title: word, bytes: count })) })),
   /** Registers a new, untitled document; `text` is its first snapshot, journalled at once. */
-  'documents.create': call(z.object({ text: z.string() }), z.object({ document: documentInfo })),
+  'documents.create': call(z.object({ text }), z.object({ document: documentInfo })),
   /** Saves where it lies. `rev` = revision of the window that `text` shows. Replies only after the last step of the save protocol. */
-  'documents.save': call(
-    z.object({ document: handle, rev: z.number().int().min(0), text: z.string(), overwrite: z.boolean().optional() }),
-    saveReply,
-  ),
+  'documents.save': call(z.object({ document: handle, rev: askedRev, text, overwrite: z.boolean().optional() }), saveReply),
   /** Saves under a new name; an existing file needs `overwrite`, else `file/exists`. */
   'documents.saveAs': call(
     z.object({
       document: handle,
       folder: handle,
       name: fileName,
-      rev: z.number().int().min(0),
-      text: z.string(),
+      rev: askedRev,
+      text,
       overwrite: z.boolean().optional(),
     }),
     saveReply,
   ),
   /** Reads the file again after an outside change. */
-  'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text: z.string() })),
+  'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
   /** Orderly close: drops lock and journal. `discard` = the person chose to lose unsaved edits; else a dirty journal is refused with `document/unsaved`. */
   'documents.close': call(z.object({ document: handle, discard: z.boolean() }), nothing),
 
@@ -147,27 +163,24 @@ export const CONTRACT = {
    * Undo and redo are edits like any other here (the inverse is journalled).
    */
   'journal.append': call(
-    z.object({ document: handle, from: z.number().int().min(0), edits: z.array(z.json()).min(1).max(1000) }),
-    z.object({ protected: z.number() }),
+    z.object({ document: handle, from: askedRev, edits: z.array(opaque).min(1).max(1000) }),
+    z.object({ protected: rev }),
   ),
   /** A whole snapshot (each 1,000 edits or 4 MiB, after resize or load); the journal rotates. */
-  'journal.snapshot': call(
-    z.object({ document: handle, rev: z.number().int().min(0), text: z.string() }),
-    z.object({ protected: z.number() }),
-  ),
+  'journal.snapshot': call(z.object({ document: handle, rev: askedRev, text }), z.object({ protected: rev })),
 
-  'recovery.list': call(nothing, z.object({ entries: z.array(recoveryEntry) })),
+  'recovery.list': call(nothing, z.object({ entries: list(recoveryEntry) })),
   /** Snapshot and edits of a journal; the window rebuilds the document. Nothing is deleted. */
   'recovery.read': call(
     z.object({ journal: handle }),
     z.object({
       document: documentInfo,
-      base: z.string(),
-      baseRev: z.number(),
-      edits: z.array(z.json()),
+      base: text,
+      baseRev: rev,
+      edits: z.array(opaque).max(1_000_000),
       /** The file as it lies on disk now; null when gone or untitled. */
-      file: z.string().nullable(),
-      lostBytes: z.number(),
+      file: text.nullable(),
+      lostBytes: count,
     }),
   ),
   /** The window has rebuilt and shown a journal's document without falling over: its reads no longer count as stopped starts. */
@@ -177,39 +190,42 @@ export const CONTRACT = {
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
 
-  'recent.list': call(nothing, z.object({ recent: z.array(recentEntry) })),
+  'recent.list': call(nothing, z.object({ recent: list(recentEntry) })),
   'recent.forget': call(z.object({ id: handle }), nothing),
 
   /** Battles: a record beside the profile's battles while it runs, saved to a folder on request. */
-  'battles.save': call(
-    z.object({ folder: handle, name: fileName, text: z.string(), overwrite: z.boolean().optional() }),
-    z.object({ name: z.string() }),
-  ),
-  'battles.open': call(z.object({ folder: handle, name: fileName }), z.object({ name: z.string(), text: z.string() })),
+  'battles.save': call(z.object({ folder: handle, name: fileName, text, overwrite: z.boolean().optional() }), z.object({ name: word })),
+  'battles.open': call(z.object({ folder: handle, name: fileName }), z.object({ name: word, text })),
   /** Writes an exported file (svg, csv, ...) beside granted files. `base64` for binary kinds. */
   'files.export': call(
     z.object({
       folder: handle,
       name: fileName,
-      text: z.string().optional(),
-      base64: z.string().optional(),
+      text: text.optional(),
+      base64: z
+        .string()
+        .max(2 * LIMITS.fileBytes)
+        .optional(),
       overwrite: z.boolean().optional(),
     }),
-    z.object({ name: z.string(), bytes: z.number() }),
+    z.object({ name: word, bytes: count }),
   ),
   /** Opens a web link in the person's browser after it was shown and confirmed; https only. */
   'links.open': call(z.object({ url: z.string().max(2000) }), nothing),
   /** Where only the desktop window has them: native open and save dialogs. Absent in the browser host (`ipc/not-here`). */
   'dialogs.open': call(
     z.object({ kind: z.enum(['scenario', 'battle', 'any']) }),
-    z.object({ picked: z.object({ folder: handle, name: z.string() }).nullable() }),
+    z.object({ picked: z.object({ folder: handle, name: word }).nullable() }),
   ),
   'dialogs.save': call(
     z.object({ suggested: fileName, kind: z.enum(['scenario', 'battle', 'svg', 'csv', 'any']) }),
-    z.object({ picked: z.object({ folder: handle, name: z.string() }).nullable() }),
+    z.object({ picked: z.object({ folder: handle, name: word }).nullable() }),
   ),
-  /** The window is about to close or reload; the host answers when journals are on disk. */
-  'app.quit': call(z.object({ session: z.array(handle) }), nothing),
+  /**
+   * The window is about to close or reload; the host answers when journals are on disk. `page` as `app.info` named it: the farewell of a
+   * page may arrive after its successor has begun, and must not end that one's session.
+   */
+  'app.quit': call(z.object({ session: list(handle), page: handle }), nothing),
 } as const;
 
 export type Channel = keyof typeof CONTRACT;
@@ -221,12 +237,12 @@ export const hostEvent = z.discriminatedUnion('event', [
   /** The file changed, moved or went away outside. `what`: changed, deleted, replaced. */
   z.object({ event: z.literal('document.outside'), document: handle, what: z.enum(['changed', 'deleted', 'replaced', 'returned']) }),
   /** Protection of a document: last revision on disk, and a problem while the journal fails. */
-  z.object({ event: z.literal('document.protected'), document: handle, rev: z.number(), problem: problem.nullable() }),
+  z.object({ event: z.literal('document.protected'), document: handle, rev, problem: problem.nullable() }),
   z.object({ event: z.literal('document.lock'), document: handle, problem: problem.nullable() }),
   /** Menu command of the native menu. */
-  z.object({ event: z.literal('command'), id: z.string() }),
+  z.object({ event: z.literal('command'), id: word }),
   /** A second start named files, or a file was dropped on the icon. */
-  z.object({ event: z.literal('open'), document: documentInfo, text: z.string() }),
+  z.object({ event: z.literal('open'), document: documentInfo, text }),
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;
 
