@@ -263,7 +263,7 @@ export const ForcesPanel = observer(function ForcesPanel() {
     if (selectedSide >= 0) root.tools.setSide(selectedSide);
   }, [selectedSide, tab.selection.units, root]);
   return (
-    <div className="ed-panel">
+    <div className="ed-panel ed-forces">
       <div className="ed-sides" role="tablist" aria-label={t('edit.forces.sides')} onKeyDown={(event) => rove(event, '[role=tab]', 2)}>
         {sides.map((s, i) => (
           <PointsBar key={s.id} side={i} active={i === at} choose={() => root.tools.setSide(i)} />

@@ -5,7 +5,10 @@ import { copyUnits } from '#shared/tools/forces.ts';
 import { eraseEdit, groundIndex } from '#shared/tools/paint.ts';
 import type { Handler } from '../commands/handler.ts';
 import { translate } from '../i18n/t.ts';
+import type { LayerId } from '../canvas/scene.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
+import { mayChange } from './guard.ts';
+import { sessionOf } from './session.ts';
 
 function runEdit(root: RootStore, tab: Tab, edit: Edit | null): boolean {
   if (!edit) return false;
@@ -29,9 +32,17 @@ export function deleteEdit(tab: Tab): Edit | null {
   return selection.cells.length > 0 ? eraseEdit(scenario.board, selection.cells, groundIndex(scenario.board)) : null;
 }
 
+/** The layer that `Delete` works on; a locked or hidden one is refused like a stroke on it. */
+function layerOfSelection({ selection }: Tab): LayerId {
+  if (selection.units.length > 0) return 'units';
+  if (selection.zone !== null) return 'zones';
+  return selection.objective !== null ? 'objectives' : 'terrain';
+}
+
 export const unitCommands = {
   'edit.duplicate': (root) => {
     const tab = root.tab!;
+    if (!mayChange(sessionOf(root, tab).context, 'units')) return;
     const copies = copyUnits(tab.document.settled, tab.selection.units);
     if (copies && runEdit(root, tab, copies.edit)) tab.selection.selectUnits(copies.ids);
   },
@@ -42,6 +53,6 @@ export const unitCommands = {
   },
   'edit.delete': (root) => {
     const tab = root.tab!;
-    if (runEdit(root, tab, deleteEdit(tab))) tab.selection.clear();
+    if (mayChange(sessionOf(root, tab).context, layerOfSelection(tab)) && runEdit(root, tab, deleteEdit(tab))) tab.selection.clear();
   },
 } satisfies Record<string, Handler>;

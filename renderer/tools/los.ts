@@ -1,5 +1,5 @@
 /** Line of sight `Q`: drag from cell to cell; the answer stays. `Shift` keeps the first cell of the line before. */
-import type { Cell } from '#shared/geometry/grid.ts';
+import type { Cell, ColRow } from '#shared/geometry/grid.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { keyPart, part } from './words.ts';
 
@@ -7,6 +7,8 @@ const askTo = (c: ToolContext, from: Cell, to: Cell): void => {
   const line = c.answers.line;
   if (line?.from !== from || line.to !== to) c.answers.askLine(from, to);
 };
+
+const isAt = (a: ColRow, b: ColRow): boolean => a[0] === b[0] && a[1] === b[1];
 
 export const los: Tool = {
   id: 'los',
@@ -22,6 +24,14 @@ export const los: Tool = {
     keyPart(c.say, 'F', 'edit.hint.fieldFromHere'),
     keyPart(c.say, 'Esc', 'edit.hint.clear'),
   ],
+  // Board and list light up together: the piece under the pointer.
+  hover(c, p) {
+    const shown = c.answer.line;
+    if (!shown) return;
+    const here = p.cell === null ? null : c.grid.colRow(p.cell);
+    const at = here ? shown.answer.pieces.findIndex((piece) => isAt(piece.left, here) || isAt(piece.right, here)) : -1;
+    c.answer.highlight(at < 0 ? null : at);
+  },
   press(c, p) {
     if (p.cell === null) return null;
     const before = c.answers.line;

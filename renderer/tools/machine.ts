@@ -164,9 +164,10 @@ export function makeToolMachine(c: ToolContext, parts: MachineParts): ToolMachin
       c.status.setHover(null);
       if (state.name === 'idle') c.tool.setPreview(null);
     }),
+    // The wheel tells pixels downward; tools count upward as larger.
     wheelTool: act((delta, p) => {
       if (!p.alt) return false;
-      const used = parts.tools[c.tool.active].wheel?.(c, delta, p) ?? false;
+      const used = parts.tools[c.tool.active].wheel?.(c, -delta, p) ?? false;
       if (used) hover(p);
       return used;
     }),

@@ -63,6 +63,7 @@ function makeSession(root: RootStore, tab: Tab): EditSession {
     keyUp: (event) => keyUp(context, machine, event),
     dispose() {
       machine.cancel();
+      answers.clear();
       stops.forEach((stop) => stop());
       sessions.delete(tab);
     },
