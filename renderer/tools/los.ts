@@ -1,4 +1,5 @@
 /** Line of sight `Q`: drag from cell to cell; the answer stays. `Shift` keeps the first cell of the line before. */
+import { cellNumber } from '#shared/board/board.ts';
 import type { Cell, ColRow } from '#shared/geometry/grid.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { keyPart, part } from './words.ts';
@@ -9,6 +10,19 @@ const askTo = (c: ToolContext, from: Cell, to: Cell): void => {
 };
 
 const isAt = (a: ColRow, b: ColRow): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** The verdict in the status line and for screen readers: narrow windows have no panel beside the board. */
+function sayVerdict(c: ToolContext): void {
+  const answer = c.answer.line?.answer;
+  if (!answer) return;
+  const piece = answer.blockedBy === null ? undefined : answer.pieces[answer.blockedBy];
+  const culprit = piece ? c.grid.at(piece.left[0], piece.left[1]) : -1;
+  const text =
+    culprit >= 0
+      ? c.say('edit.note.blockedAt', { cell: cellNumber(c.scenario.board, culprit), rule: answer.rule })
+      : `${c.say(answer.visible ? 'edit.los.clear' : 'edit.los.blocked')}, ${answer.rule}`;
+  c.status.say({ text, tone: 'info' });
+}
 
 export const los: Tool = {
   id: 'los',
@@ -44,8 +58,10 @@ export const los: Tool = {
       },
       complete: (q) => {
         const to = q.cell ?? p.cell;
-        if (to !== null && to !== from) askTo(c, from, to);
-        else if (!before) c.status.say({ text: c.say('edit.said.dragLine'), tone: 'info' });
+        if (to !== null && to !== from) {
+          askTo(c, from, to);
+          sayVerdict(c);
+        } else if (!before) c.status.say({ text: c.say('edit.said.dragLine'), tone: 'info' });
       },
       cancel: () => {
         if (before) c.answers.askLine(before.from, before.to);
