@@ -198,7 +198,7 @@ const LineEntry = observer(function LineEntry({ item }: { readonly item: Item })
   const { play, words } = useTable();
   const [open, setOpen] = useState(false);
   const unit = item.unit === null ? undefined : unitById(stateOf(play), item.unit);
-  const check = item.kind === 'line' ? item.checks[0] : undefined;
+  const check = item.kind === 'line' || item.kind === 'turn' ? item.checks[0] : undefined;
   return (
     <>
       <div className="line">

@@ -35,6 +35,10 @@ export function itemWords(w: Words, item: Item): string {
   switch (item.kind) {
     case 'line':
       return logText(w, item.line);
+    case 'turn':
+      return t(item.linked === null ? 'play.log.turn' : item.linked ? 'play.log.turnLinked' : 'play.log.turnUnlinked', {
+        unit: codeOf(play, item.unit ?? ''),
+      });
     case 'move':
       return t(item.fell ? 'play.log.fell' : 'play.log.moved', {
         unit: codeOf(play, item.unit ?? ''),

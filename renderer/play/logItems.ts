@@ -22,6 +22,12 @@ export interface LineItem extends Base {
   readonly line: Reason;
   readonly checks: readonly Check[];
 }
+/** A unit's turn begins, with its link roll; `linked` null = no roll was made. */
+export interface TurnItem extends Base {
+  readonly kind: 'turn';
+  readonly linked: boolean | null;
+  readonly checks: readonly Check[];
+}
 export interface MoveItem extends Base {
   readonly kind: 'move';
   readonly fell: boolean;
@@ -47,7 +53,7 @@ export interface AttackItem extends Base {
   readonly killed: readonly { readonly unit: string; readonly member: number }[];
   readonly then: readonly Reason[];
 }
-export type Item = LineItem | MoveItem | CheckItem | AttackItem;
+export type Item = LineItem | TurnItem | MoveItem | CheckItem | AttackItem;
 
 export interface RoundPart {
   /** 0 = before the first round. */
@@ -154,6 +160,18 @@ export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types
       if (last?.kind === 'move' && last.unit === e.unit && last.fell === fell && last.turn === turn && last.end === e.from)
         replace({ ...last, to: entry + 1, end: e.cell, steps: last.steps + 1 });
       else put({ ...base, kind: 'move', fell, start: e.from, end: e.cell, steps: 1 });
+      continue;
+    }
+    if (e.e === 'TurnStarted') {
+      put({ ...base, kind: 'turn', linked: null, checks: [] });
+      continue;
+    }
+    if (last?.kind === 'turn' && last.unit === unitOf(e) && e.e === 'LinkChecked' && e.by === 'turnStart') {
+      replace({ ...last, to: entry + 1, linked: e.result, checks });
+      continue;
+    }
+    if (last?.kind === 'turn' && last.unit === unitOf(e) && e.e === 'StatusChanged' && e.status === 'linked') {
+      replace({ ...last, to: entry + 1, linked: e.on });
       continue;
     }
     const [check] = checks;

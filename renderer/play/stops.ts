@@ -13,7 +13,8 @@ export function stopsOf(parts: readonly RoundPart[], length: number): readonly S
   const stops = new Map<number, Stop>([[0, { at: 0, dice: false, round: 0 }]]);
   for (const part of parts)
     for (const item of part.items) {
-      const dice = item.kind === 'attack' || item.kind === 'check' || (item.kind === 'line' && item.checks.length > 0);
+      const dice =
+        item.kind === 'attack' || item.kind === 'check' || ((item.kind === 'line' || item.kind === 'turn') && item.checks.length > 0);
       const known = stops.get(item.to);
       stops.set(item.to, { at: item.to, dice: dice || (known?.dice ?? false), round: part.round });
     }
