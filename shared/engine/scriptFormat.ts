@@ -1,16 +1,19 @@
 /** The file form of a battle script, version 1: a rules test that a designer writes and a pack carries. */
 import * as z from 'zod';
+import { LIMITS } from '../limits.ts';
 import { err, ok, problem, type Json, type Result } from '../result.ts';
 
+/** What it holds is bounded by the gate of all files (`formats/jsonGate`). */
 const json: z.ZodType<Json> = z.json();
-const fields = z.record(z.string(), json);
-const command = z.looseObject({ t: z.string().min(1).describe('Command id of the rule book, section 6'), by: z.string().optional() });
+const word = z.string().max(LIMITS.name);
+const fields = z.record(word, json);
+const command = z.looseObject({ t: word.min(1).describe('Command id of the rule book, section 6'), by: word.optional() });
 
 const step = z.union([
   z.strictObject({ do: command }).describe('Gives a command; it must be accepted.'),
   z.strictObject({ expect: fields }).describe('Field paths of the runtime state, or last.<Event>.<field>, with the values they must have.'),
   z
-    .strictObject({ refuse: command.extend({ reasons: z.array(z.string()).min(1) }) })
+    .strictObject({ refuse: command.extend({ reasons: z.array(word).min(1).max(100) }) })
     .describe('The command must be refused for at least these reasons.'),
   z.strictObject({ set: fields }).describe('Sets runtime fields; before the first do only.'),
 ]);
@@ -19,10 +22,8 @@ export const scriptSchema = z
   .strictObject({
     format: z.literal('sandtable/script'),
     version: z.literal(1),
-    title: z.string().optional(),
-    scenario: z
-      .union([z.string(), z.record(z.string(), json)])
-      .describe('Path of a scenario file, relative to the script, or the scenario itself.'),
+    title: word.optional(),
+    scenario: z.union([z.string().max(4096), fields]).describe('Path of a scenario file, relative to the script, or the scenario itself.'),
     options: fields.optional().describe('Options of the ruleset that differ from those of the scenario.'),
     dice: z
       .array(z.strictObject({ faces: z.int().min(2).max(1000), value: z.int().min(1).max(1000) }))

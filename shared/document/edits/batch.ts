@@ -24,7 +24,10 @@ const schema = z.strictObject({
   label: z
     .strictObject({
       key: z.string().max(200),
-      params: z.record(z.string().max(64), z.union([z.string().max(1000), z.number()])),
+      params: z.record(
+        z.string().max(64),
+        z.union([z.string().max(1000), z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)]),
+      ),
     })
     .optional(),
 });

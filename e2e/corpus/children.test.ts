@@ -1,0 +1,64 @@
+/** The same documents in other processes: other languages, other time zones, and a Node in which touching `__proto__` throws. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CORPUS = join(import.meta.dirname, 'versions/v1');
+let folder = '';
+let plain = '';
+
+function run(flags: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  const { LANG: _lang, LC_ALL: _all, TZ: _zone, NODE_OPTIONS: _options, ...rest } = process.env;
+  return execFileSync(process.execPath, [...flags, join(folder, 'probe.mjs'), CORPUS], {
+    env: { ...rest, ...env },
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sandtable-probe-'));
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, 'probe.ts'),
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      rollupOptions: { output: { format: 'es', entryFileNames: 'probe.mjs' } },
+    },
+  });
+  plain = run([], { LANG: 'C', TZ: 'UTC' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('in a process of its own', () => {
+  it('the probe looks at every corpus file, at the hostile ones and at random documents', () => {
+    const lines = plain.trim().split('\n');
+    expect(lines.filter((line) => line.includes('.sandtable.json: ')).length).toBeGreaterThanOrEqual(10);
+    expect(lines.filter((line) => line.startsWith('document ')).length).toBe(150);
+    expect(lines.length).toBeGreaterThan(270);
+    expect(lines.at(-1)).toBe('prototypes: 0 keys, undefined');
+  });
+  it.each([
+    ['ru_RU.UTF-8', 'Asia/Kathmandu'],
+    ['zh_CN.UTF-8', 'Pacific/Apia'],
+    ['tr_TR.UTF-8', 'America/St_Johns'],
+  ])('R-24 the same bytes under %s in %s', (language, zone) => {
+    expect(run([], { LANG: language, LC_ALL: language, TZ: zone })).toBe(plain);
+  });
+  it('R-64 the same where `__proto__` throws: nothing of ours touches it', () => {
+    const guarded = ['--disable-proto=throw'];
+    expect(run(guarded)).toBe(plain);
+    // The guard is really on: the same process refuses the access.
+    expect(() => execFileSync(process.execPath, [...guarded, '-e', '({}).__proto__'], { stdio: 'pipe' })).toThrow('ERR_PROTO_ACCESS');
+  });
+});
