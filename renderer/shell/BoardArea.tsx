@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'r
 import type { BoardViewApi } from '../canvas/scene.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import { useT } from '../i18n/t.ts';
-import { useRoot, useTab } from '../stores/index.ts';
+import { useRoot, useTab, type HintPart, type Tab } from '../stores/index.ts';
 import { cellWords } from './cellWords.ts';
 import { DocumentBars } from './DocumentBars.tsx';
 import { makeEditScene } from './editScene.ts';
@@ -13,6 +13,9 @@ import { SLOTS } from './slots.ts';
 import { Toasts } from './Toasts.tsx';
 import { useBoardView } from './useBoardView.ts';
 import { ZoomBox } from './ZoomBox.tsx';
+
+/** The tool's hint is not for Play: it waits here until the board of the tab comes back. */
+const hints = new WeakMap<Tab, readonly HintPart[]>();
 
 export const BoardArea = observer(function BoardArea() {
   const root = useRoot();
@@ -24,14 +27,21 @@ export const BoardArea = observer(function BoardArea() {
   const ref = useCallback((api: BoardViewApi | null) => attach(api), [attach]);
 
   useEffect(() => {
+    const hint = hints.get(tab);
+    if (hint) root.status.setHint(hint);
+    hints.delete(tab);
     root.ownGestures(() => board?.cancel() ?? false);
     return () => {
       board?.cancel();
       root.ownGestures(null);
       root.tools.setPreview(null);
       root.status.setHover(null);
+      if (tab.mode === 'play') {
+        hints.set(tab, root.status.hint);
+        root.status.setHint([]);
+      }
     };
-  }, [root, board]);
+  }, [root, tab, board]);
   useEffect(() => () => board?.dispose(), [board]);
 
   const key = (event: KeyboardEvent, use: ((event: globalThis.KeyboardEvent) => boolean) | undefined): void => {
