@@ -1,5 +1,5 @@
 /**
- * The pen of the recipes on a canvas. Each shape is a path of its own: software raster chooses its smoothing by the length of a
+ * The pen of the recipes on a canvas. Each shape, or the marks of one cell, is a path of its own: software raster chooses its smoothing by the length of a
  * path and is far worse than linear on long ones, so only short paths look the same whatever else is painted with them.
  */
 import type { Pen, Point, Stroke, TextStyle } from '#shared/drawing/pen.ts';
@@ -10,7 +10,7 @@ export const BOARD_FONT =
   '"Inter Variable", "Segoe UI", "Helvetica Neue", "Noto Sans", "Liberation Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", Arial, sans-serif';
 
 /**
- * A pen on a 2d context; coordinates are the context's own, whatever its transform.
+ * A pen on a 2d context; coordinates are the context's own, whatever its transform. Its state is the pen's while it is in use.
  * @param strength   0..1, multiplies every alpha: a layer that is half faded
  */
 export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen {
@@ -28,13 +28,15 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
       if (close) ctx.closePath();
     }
   };
-  const batches = (count: number, alpha: number, paint: (from: number, to: number) => void, apart = false): void => {
+  let font = '';
+  const batches = (count: number, alpha: number, group: number, paint: (from: number, to: number) => void): void => {
     if (alpha < 1) ctx.globalAlpha = alpha * strength;
-    // A half-transparent path must stay whole, or its parts would show where they overlap.
-    const step = alpha * strength < 1 && !apart ? Math.max(1, count) : 1;
-    for (let from = 0; from < count; from += step) paint(from, Math.min(count, from + step));
+    for (let from = 0; from < count; from += group) paint(from, Math.min(count, from + group));
     if (alpha < 1) ctx.globalAlpha = strength;
   };
+  /** A half-transparent list that overlaps itself must stay one path, or its parts would show. */
+  const groupOf = (count: number, alpha: number, group: number, apart: boolean): number =>
+    alpha * strength < 1 && !apart ? Math.max(1, count) : Math.max(1, group);
   const setStroke = (stroke: Stroke): void => {
     ctx.strokeStyle = stroke.colour;
     ctx.lineWidth = stroke.width;
@@ -42,9 +44,9 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
     ctx.setLineDash(stroke.dash ? [...stroke.dash] : [...NO_DASH]);
   };
   return {
-    polygons(list, colour, outline = 0, alpha = 1) {
+    polygons(list, colour, outline = 0, alpha = 1, group = 1) {
       ctx.fillStyle = colour;
-      batches(list.length, alpha, (from, to) => {
+      batches(list.length, alpha, groupOf(list.length, alpha, group, false), (from, to) => {
         trace(list, from, to, true);
         ctx.fill();
         if (outline > 0) {
@@ -56,19 +58,15 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
     lines(list, stroke) {
       if (list.length === 0) return;
       setStroke(stroke);
-      batches(
-        list.length,
-        stroke.alpha ?? 1,
-        (from, to) => {
-          trace(list, from, to, false);
-          ctx.stroke();
-        },
-        stroke.apart,
-      );
+      const { alpha = 1, group = 1, apart = false } = stroke;
+      batches(list.length, alpha, groupOf(list.length, alpha, group, apart), (from, to) => {
+        trace(list, from, to, false);
+        ctx.stroke();
+      });
     },
-    dots(centres, radius, colour, alpha = 1) {
+    dots(centres, radius, colour, alpha = 1, group = 1) {
       ctx.fillStyle = colour;
-      batches(centres.length, alpha, (from, to) => {
+      batches(centres.length, alpha, groupOf(centres.length, alpha, group, false), (from, to) => {
         ctx.beginPath();
         for (let i = from; i < to; i++) {
           const [x, y] = centres[i]!;
@@ -81,7 +79,8 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
     rings(centres, radius, stroke) {
       if (centres.length === 0) return;
       setStroke(stroke);
-      batches(centres.length, stroke.alpha ?? 1, (from, to) => {
+      const { alpha = 1, group = 1, apart = false } = stroke;
+      batches(centres.length, alpha, groupOf(centres.length, alpha, group, apart), (from, to) => {
         ctx.beginPath();
         for (let i = from; i < to; i++) {
           const [x, y] = centres[i]!;
@@ -92,8 +91,9 @@ export function makeCanvasPen(ctx: CanvasRenderingContext2D, strength = 1): Pen 
       });
     },
     text(text, [x, y], style: TextStyle) {
-      const font = `${style.weight ?? 400} ${style.size}px ${BOARD_FONT}`;
-      if (ctx.font !== font) ctx.font = font;
+      const wanted = `${style.weight ?? 400} ${style.size}px ${BOARD_FONT}`;
+      // Remembered here: reading it back from the context gives it in another spelling.
+      if (font !== wanted) ctx.font = font = wanted;
       ctx.textAlign = style.anchor === 'start' ? 'left' : style.anchor === 'end' ? 'right' : 'center';
       ctx.textBaseline = 'alphabetic';
       const baseline = y + style.size * 0.35;

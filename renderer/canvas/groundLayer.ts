@@ -4,6 +4,7 @@
  */
 import type { Board } from '#shared/board/board.ts';
 import { differingCells } from '#shared/board/cells.ts';
+import { DETAIL } from '#shared/drawing/ground.ts';
 import { CELL_WIDTH, makeLayout, type Rect } from '#shared/drawing/layout.ts';
 import { CANVAS_GROUND } from '#shared/drawing/tokens.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
@@ -47,12 +48,17 @@ export class GroundLayer {
   private readonly over: readonly Shown[];
 
   constructor(private readonly view: Viewport) {
+    // Parts of some sixty cells each; below the flat size a part is a few blits.
+    const split = (scale: number): number => {
+      const width = (CELL_WIDTH * scale) / view.ratio;
+      return width < DETAIL.flat ? 1 : width < 15 ? 8 : width < 30 ? 4 : 2;
+    };
     const capPixels = (): number => Math.max(CAP_BYTES / 4, 3 * view.width * view.height * view.ratio ** 2);
     this.ground = new TileSet(
       (ctx, box, scale) => {
         if (this.scene && this.overview) paintGround(ctx, this.scene, this.overview, box, scale, this.view.ratio);
       },
-      { opaque: true, pad, capPixels },
+      { opaque: true, pad, split, capPixels },
     );
     const zones = new TileSet(
       (ctx, box, scale) => {
@@ -61,6 +67,7 @@ export class GroundLayer {
       {
         opaque: false,
         pad,
+        split,
         capPixels: () => capPixels() / 3,
         hasContent: (box, scale) => this.zones.some((z) => meets(z.box, unscaled(box, scale))),
       },
@@ -69,7 +76,7 @@ export class GroundLayer {
       (ctx, box, scale) => {
         if (this.scene?.showBlockers) paintBlockers(ctx, this.scene, this.scene.showBlockers, box, scale, this.view.ratio);
       },
-      { opaque: false, pad, capPixels: () => capPixels() / 3, hasContent: () => (this.scene?.showBlockers?.size ?? 0) > 0 },
+      { opaque: false, pad, split, capPixels: () => capPixels() / 3, hasContent: () => (this.scene?.showBlockers?.size ?? 0) > 0 },
     );
     this.over = [
       { set: blockers, alpha: () => 1, lastScale: 0 },
@@ -141,8 +148,9 @@ export class GroundLayer {
     const wanted = this.visibleTiles(this.ground, target);
     const began = performance.now();
     for (const tile of wanted)
-      if (tile.dirty.length > 0 && (tile.painted !== 0 || tile.canvas) && performance.now() - began < PATCH_BUDGET) this.ground.patch(tile);
-    for (const tile of wanted) while (performance.now() - began < BUDGET && this.ground.paintQuarter(tile));
+      if (tile.dirty.length > 0 && (tile.paintedCount > 0 || tile.canvas) && performance.now() - began < PATCH_BUDGET)
+        this.ground.patch(tile);
+    for (const tile of wanted) while (performance.now() - began < BUDGET && this.ground.paintPart(tile));
     const { x, y } = view.offset;
     const complete = wanted.every((tile) => this.ground.hasAll(tile));
     if (!complete) {
@@ -181,7 +189,7 @@ export class GroundLayer {
     const began = performance.now();
     for (const tile of wanted) if (tile.dirty.length > 0 && performance.now() - began < PATCH_BUDGET) set.patch(tile);
     let first = true;
-    for (const tile of wanted) while ((first || performance.now() - began < budget) && set.paintQuarter(tile)) first = false;
+    for (const tile of wanted) while ((first || performance.now() - began < budget) && set.paintPart(tile)) first = false;
     const complete = wanted.every((tile) => set.hasAll(tile));
     if (complete || shown.lastScale === 0) shown.lastScale = target;
     ctx.globalAlpha = alpha;

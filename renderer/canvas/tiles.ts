@@ -1,12 +1,11 @@
 /**
  * Pictures of the board in square tiles of 512 device px, aligned to whole px of the board at their scale, kept in an LRU capped
- * by pixels. A tile is painted in four quarters so that no single piece of work exceeds the budget of a frame.
+ * by pixels. A tile is painted in parts, the more the smaller the cells, so that no single piece of work exceeds the budget of a
+ * frame.
  */
 import type { Rect } from '#shared/drawing/layout.ts';
 
 export const TILE = 512;
-const HALF = TILE / 2;
-const ALL = 0b1111;
 /** Dirty boxes kept apart in one tile before they are merged. */
 const BOXES = 6;
 
@@ -16,9 +15,14 @@ export interface Tile {
   readonly ty: number;
   canvas: HTMLCanvasElement | null;
   ctx: CanvasRenderingContext2D | null;
-  /** Quarters that hold a picture, and those whose picture is up to date (apart from `dirty`). */
-  painted: number;
-  fresh: number;
+  /** Parts along one edge. */
+  readonly split: number;
+  /** Parts that hold a picture, and those whose picture is up to date (apart from `dirty`), row-major. */
+  readonly painted: Uint8Array;
+  readonly fresh: Uint8Array;
+  /** How many of them. */
+  paintedCount: number;
+  freshCount: number;
   /** Boxes to repaint in place, tile px. */
   dirty: Rect[];
   used: number;
@@ -40,6 +44,7 @@ export class TileSet {
     private readonly options: {
       readonly opaque: boolean;
       readonly pad: (scale: number) => number;
+      readonly split: (scale: number) => number;
       readonly capPixels: () => number;
       readonly hasContent?: HasContent;
     },
@@ -55,7 +60,10 @@ export class TileSet {
     const key = `${scale}:${tx}:${ty}`;
     let tile = this.tiles.get(key);
     if (!tile) {
-      tile = { scale, tx, ty, canvas: null, ctx: null, painted: 0, fresh: 0, dirty: [], used: 0 };
+      const split = this.options.split(scale);
+      const parts = split * split;
+      const [painted, fresh] = [new Uint8Array(parts), new Uint8Array(parts)];
+      tile = { scale, tx, ty, canvas: null, ctx: null, split, painted, fresh, paintedCount: 0, freshCount: 0, dirty: [], used: 0 };
       this.tiles.set(key, tile);
     }
     tile.used = ++this.tick;
@@ -65,7 +73,7 @@ export class TileSet {
   /** Scales of which tiles are held, nearest to `scale` first. */
   scales(scale: number): number[] {
     const found = new Set<number>();
-    for (const tile of this.tiles.values()) if (tile.painted !== 0) found.add(tile.scale);
+    for (const tile of this.tiles.values()) if (tile.paintedCount > 0) found.add(tile.scale);
     return [...found].sort((a, b) => Math.abs(Math.log(a / scale)) - Math.abs(Math.log(b / scale)));
   }
 
@@ -74,7 +82,7 @@ export class TileSet {
     return [...this.tiles.values()].filter(
       (t) =>
         t.scale === scale &&
-        t.painted !== 0 &&
+        t.paintedCount > 0 &&
         t.tx * TILE < area.x + area.width &&
         (t.tx + 1) * TILE > area.x &&
         t.ty * TILE < area.y + area.height &&
@@ -91,7 +99,8 @@ export class TileSet {
   /** All pictures are out of date; they are still shown until repainted. */
   invalidate(): void {
     for (const tile of this.tiles.values()) {
-      tile.fresh = 0;
+      tile.fresh.fill(0);
+      tile.freshCount = 0;
       tile.dirty = [];
     }
   }
@@ -113,11 +122,11 @@ export class TileSet {
 
   /** True when nothing of the tile is missing or out of date. */
   isDone(tile: Tile): boolean {
-    return tile.fresh === ALL && tile.dirty.length === 0;
+    return tile.freshCount === tile.fresh.length && tile.dirty.length === 0;
   }
 
   hasAll(tile: Tile): boolean {
-    return tile.painted === ALL;
+    return tile.paintedCount === tile.painted.length;
   }
 
   /** Repaints the out-of-date boxes of a tile in place. */
@@ -127,21 +136,17 @@ export class TileSet {
     for (const box of boxes) this.paintBox(tile, box);
   }
 
-  /** Paints one missing or out-of-date quarter; false when there was none. */
-  paintQuarter(tile: Tile): boolean {
+  /** Paints one missing or out-of-date part; false when there was none. */
+  paintPart(tile: Tile): boolean {
     if (!tile.canvas && !this.options.opaque && this.isEmpty(tile)) {
-      tile.fresh = tile.painted = ALL;
+      for (let part = 0; part < tile.fresh.length; part++) finish(tile, part);
       return false;
     }
-    for (let q = 0; q < 4; q++) {
-      const bit = 1 << q;
-      if ((tile.fresh & bit) !== 0) continue;
-      this.paintBox(tile, { x: (q & 1) * HALF, y: (q >> 1) * HALF, width: HALF, height: HALF });
-      tile.fresh |= bit;
-      tile.painted |= bit;
-      return true;
-    }
-    return false;
+    const part = tile.fresh.indexOf(0);
+    if (part < 0) return false;
+    this.paintBox(tile, partBox(tile, part));
+    finish(tile, part);
+    return true;
   }
 
   private isEmpty(tile: Tile): boolean {
@@ -150,18 +155,18 @@ export class TileSet {
 
   /** Puts the painted parts on a context: tile px (0, 0) at (x, y), `size` px wide there. */
   blit(target: CanvasRenderingContext2D, tile: Tile, x: number, y: number, size: number): void {
-    if (!tile.canvas || tile.painted === 0) return;
-    if (tile.painted === ALL) {
+    if (!tile.canvas || tile.paintedCount === 0) return;
+    if (this.hasAll(tile)) {
       if (size === TILE) target.drawImage(tile.canvas, x, y);
       else target.drawImage(tile.canvas, x, y, size, size);
       return;
     }
-    for (let q = 0; q < 4; q++) {
-      if ((tile.painted & (1 << q)) === 0) continue;
-      const qx = q & 1;
-      const qy = q >> 1;
-      target.drawImage(tile.canvas, qx * HALF, qy * HALF, HALF, HALF, x + (qx * size) / 2, y + (qy * size) / 2, size / 2, size / 2);
-    }
+    const k = size / TILE;
+    tile.painted.forEach((there, part) => {
+      if (there === 0 || !tile.canvas) return;
+      const box = partBox(tile, part);
+      target.drawImage(tile.canvas, box.x, box.y, box.width, box.height, x + box.x * k, y + box.y * k, box.width * k, box.height * k);
+    });
   }
 
   /** Drops the longest unused pictures until the cap holds; `keep` = the tick after which tiles are on screen. */
@@ -229,8 +234,20 @@ function contextOf(canvas: HTMLCanvasElement, alpha: boolean): CanvasRenderingCo
   return ctx;
 }
 
+function partBox(tile: Tile, part: number): Rect {
+  const edge = TILE / tile.split;
+  return { x: (part % tile.split) * edge, y: Math.floor(part / tile.split) * edge, width: edge, height: edge };
+}
+
+function finish(tile: Tile, part: number): void {
+  if (tile.painted[part] === 0) tile.paintedCount++;
+  if (tile.fresh[part] === 0) tile.freshCount++;
+  tile.painted[part] = 1;
+  tile.fresh[part] = 1;
+}
+
 function addBox(tile: Tile, box: Rect): void {
-  if (tile.fresh === 0) return;
+  if (tile.freshCount === 0) return;
   let merged = box;
   const rest: Rect[] = [];
   for (const other of tile.dirty) {

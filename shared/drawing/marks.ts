@@ -167,8 +167,9 @@ export function drawGrid(pen: Pen, layout: Layout, px: number, cells: readonly C
   for (const cell of cells) {
     if (!isCell(cell)) continue;
     const outline = layout.polygon(cell);
-    for (let i = 0; i < layout.sides; i++)
-      if (i < half || !isIn(isCell, layout.across(cell, i))) lines.push([outline[i]!, outline[(i + 1) % layout.sides]!]);
+    lines.push(outline.slice(0, half + 1));
+    for (let i = half; i < layout.sides; i++)
+      if (!isIn(isCell, layout.across(cell, i))) lines.push([outline[i]!, outline[(i + 1) % layout.sides]!]);
   }
   pen.lines(lines, { colour: OVERLAY.ink, width: px, alpha: width >= 20 ? 0.4 : 0.24, cap: 'butt', apart: true });
 }

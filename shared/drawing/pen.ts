@@ -13,6 +13,8 @@ export interface Stroke {
   readonly cap?: 'round' | 'butt';
   /** The lines do not overlap, so even half-transparent ones may be painted one by one. */
   readonly apart?: boolean;
+  /** The list comes in groups of so many, such as the marks of one cell; a group may be painted at once. */
+  readonly group?: number;
 }
 
 export interface TextStyle {
@@ -27,12 +29,12 @@ export interface TextStyle {
 }
 
 export interface Pen {
-  /** Fills closed polygons as one path; `outline` > 0 also strokes them in the same colour to close seams. */
-  polygons(list: readonly (readonly Point[])[], colour: string, outline?: number, alpha?: number): void;
-  /** Strokes open polylines as one path. */
+  /** Fills closed polygons; `outline` > 0 also strokes them in the same colour to close seams. `group` as in `Stroke`. */
+  polygons(list: readonly (readonly Point[])[], colour: string, outline?: number, alpha?: number, group?: number): void;
+  /** Strokes open polylines. */
   lines(list: readonly (readonly Point[])[], stroke: Stroke): void;
   /** Filled circles of one radius. */
-  dots(centres: readonly Point[], radius: number, colour: string, alpha?: number): void;
+  dots(centres: readonly Point[], radius: number, colour: string, alpha?: number, group?: number): void;
   /** Circle outlines. */
   rings(centres: readonly Point[], radius: number, stroke: Stroke): void;
   text(text: string, at: Point, style: TextStyle): void;

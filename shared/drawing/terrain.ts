@@ -91,7 +91,7 @@ function drawMark(pen: Pen, map: GroundMap, mark: Mark, list: readonly Cell[]): 
       const centres = list.flatMap((cell) => mark.at.map(place(cell)));
       if (print && mark.radius > 0.06)
         pen.rings(centres, mark.radius * w * 0.9, { colour: '#333333', width: Math.max(0.5 * px, 0.02 * w) });
-      else pen.dots(centres, Math.max(mark.radius * w * (print ? 0.7 : 1), 0.6 * px), mark.colour);
+      else pen.dots(centres, Math.max(mark.radius * w * (print ? 0.7 : 1), 0.6 * px), mark.colour, 1, mark.at.length);
       break;
     }
     case 'shapes': {
@@ -101,13 +101,13 @@ function drawMark(pen: Pen, map: GroundMap, mark: Mark, list: readonly Cell[]): 
           shapes.map((shape) => [...shape, shape[0]!]),
           { colour: '#333333', width: Math.max(0.5 * px, 0.025 * w) },
         );
-      else pen.polygons(shapes, mark.colour);
+      else pen.polygons(shapes, mark.colour, 0, 1, mark.at.length);
       break;
     }
     case 'lines':
       pen.lines(
         list.flatMap((cell) => mark.at.map((line) => line.map(place(cell)))),
-        { colour: mark.colour, width: Math.max(mark.width * w, 0.7 * px) * (print ? 0.6 : 1), cap: 'round' },
+        { colour: mark.colour, width: Math.max(mark.width * w, 0.7 * px) * (print ? 0.6 : 1), cap: 'round', group: mark.at.length },
       );
       break;
     case 'rows':
