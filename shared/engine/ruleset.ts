@@ -293,6 +293,8 @@ export interface Ruleset<T extends Types = Types> {
   inspect(setting: Setting, s: T['State']): Json;
   /** Test set-up of a battle script: writes one path of `inspect`; a problem when there is no such field or the value does not fit. */
   assign(setting: Setting, s: T['State'], path: string, value: Json): Problem | null;
+  /** An event in the words of `inspect`: sides by id, cells as `[column, row]`. Left out: scripts read events as they are. */
+  inspectEvent?(setting: Setting, e: T['Event']): Json;
 
   readonly migrate: readonly {
     readonly from: string;

@@ -33,7 +33,8 @@ export interface ScriptFailure {
 
 export interface ScriptStepReport<T extends Types> {
   readonly command: T['Command'];
-  readonly events: readonly T['Event'][];
+  /** As `last.` reads them: sides by id, cells as `[column, row]`. */
+  readonly events: readonly Json[];
   /** Open question after the step. */
   readonly asks: readonly { readonly ask: T['Ask']; readonly to: readonly SideIndex[] }[];
 }
@@ -69,6 +70,10 @@ function descend(at: unknown, parts: readonly string[]): unknown {
 
 const eventsIn = <T extends Types>(entries: readonly Entry<T>[]): T['Event'][] =>
   entries.flatMap((e) => (e.c === 'event' ? [e.event] : []));
+
+/** An event as scripts and their reports tell it. */
+const toldOf = <T extends Types>(battle: Battle<T>, e: T['Event']): Json =>
+  battle.ruleset.inspectEvent?.(battle.setting, e) ?? (e as unknown as Json);
 
 /** Side that gives a command of a script: `by`, else the owner of its unit, else who is asked. -1 = no such side. */
 function sideOf<T extends Types>(
@@ -160,7 +165,7 @@ function reportOf<T extends Types>(
   const { ask } = battle.position;
   return {
     command: commandOf(battle, given).cmd,
-    events: eventsIn(battle.entries.slice(from)),
+    events: eventsIn(battle.entries.slice(from)).map((e) => toldOf(battle, e)),
     asks: ask ? [{ ask: ask.ask, to: ask.to }] : [],
   };
 }
@@ -209,7 +214,8 @@ function expectField<T extends Types>({ battle, fail }: Running<T>, path: string
   let rest = path;
   if (path.startsWith('last.')) {
     const [, name = '', ...fields] = path.split('.');
-    root = eventsIn(battle.entries).findLast((e) => e.e === name);
+    const found = eventsIn(battle.entries).findLast((e) => e.e === name);
+    root = found && toldOf(battle, found);
     rest = fields.join('.');
   } else root = battle.ruleset.inspect(battle.setting, battle.position.state);
   const actual = rest === '' ? root : valueAt(root, rest);

@@ -91,6 +91,9 @@ export function assign(setting: Setting, s: State, path: string, value: Json): P
       const u = typeof value === 'string' ? unitById(s, value) : undefined;
       if (!u || u.living === 0) return bad;
       s.active = u.order;
+      s.lastTurnSide = u.side;
+      // Without AP the turn would be over before it is looked at.
+      if (u.ap === 0) u.ap = g.profiles[u.order]!.ap;
       return null;
     }
     case 'lastTurnSide':
@@ -186,9 +189,28 @@ function assignUnit(g: Rules, s: State, u: UnitState, parts: readonly string[], 
       if (!Array.isArray(value) || !value.every((x) => typeof x === 'string' && g.profiles[u.order]!.specials.includes(x))) return no.bad;
       u.specials = [...(value as readonly string[])];
       return null;
+    case 'accessories':
+      return assignAccessories(g, u, value) ? null : no.bad;
     default:
       return no.unknown;
   }
+}
+
+/** Of what the unit was built with, with uses left up to those it began with (null = without count). */
+function assignAccessories(g: Rules, u: UnitState, value: Json): boolean {
+  if (!Array.isArray(value)) return false;
+  const built = g.profiles[u.order]!.accessories;
+  const made = (value as readonly Json[]).map((x) => {
+    const { id, uses } = (typeof x === 'object' && x !== null ? x : {}) as { readonly id?: Json; readonly uses?: Json };
+    const type = built.find((a) => a.id === id);
+    if (!type) return null;
+    if (type.uses === null) return uses === null ? { id: type.id, uses: -1 } : null;
+    return uses !== undefined && isInt(uses, type.uses) ? { id: type.id, uses } : null;
+  });
+  const carried = made.filter((x) => x !== null);
+  if (carried.length < made.length || new Set(carried.map((x) => x.id)).size < carried.length) return false;
+  u.accessories = carried;
+  return true;
 }
 
 /** `units.u1.hp.0`, `units.u1.privateIntel.u2`. */

@@ -9,6 +9,7 @@ import { choices } from './choices.ts';
 import { evolve } from './evolve.ts';
 import { features, WEIGHTS } from './features.ts';
 import { assign, inspect } from './inspect.ts';
+import { inspectEvent } from './inspectEvent.ts';
 import { odds } from './odds/odds.ts';
 import { INTEL_OPTIONS } from './options.ts';
 import { query } from './queries.ts';
@@ -52,6 +53,7 @@ export const intel: Ruleset<IntelTypes> = {
   autoAnswer,
 
   inspect, // 4.3
+  inspectEvent,
   assign,
   migrate: [],
 

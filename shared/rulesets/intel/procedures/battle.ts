@@ -53,6 +53,11 @@ function startBattle(d: IntelDecide, g: Rules, s: State): void {
 }
 
 function selectUnit(d: IntelDecide, g: Rules, s: State): void {
+  // Only a script's `set` makes a unit active here: its turn goes on without a turn start.
+  if (s.units[s.active]) {
+    d.out.replace(at('turn'));
+    return;
+  }
   const next = nextUnits(g, s, (u) => !u.acted, s.lastTurnSide);
   if (!next) {
     d.out.emit({ e: 'MaintenanceStarted', round: s.round });
