@@ -17,8 +17,8 @@ export function checkName(name: string, platform: NodeJS.Platform = process.plat
   if (OURS.test(name)) return err(problem('file/bad-name', { name }));
   if (platform === 'win32' && (/[\\:*?"<>|]|\p{Cc}/u.test(name) || DEVICES.test(name) || /[. ]$/.test(name)))
     return err(problem('file/bad-name', { name }));
-  if (Buffer.byteLength(name, 'utf8') > LIMITS.fileNameBytes)
-    return err(problem('file/name-too-long', { name, limit: LIMITS.fileNameBytes }));
+  const bytes = Buffer.byteLength(name, 'utf8');
+  if (bytes > LIMITS.fileNameBytes) return err(problem('file/name-too-long', { name, limit: LIMITS.fileNameBytes, value: bytes }));
   return ok(name);
 }
 
