@@ -148,7 +148,7 @@ const bench = {
     return { ours: series(ours), peer: series(theirs), peerOpen };
   },
   /** Our time a frame while the view is panned and zoomed, frame by frame as a hand would. */
-  async moves(): Promise<{ pan: Series; zoom: Series; megabytes: number }> {
+  async moves(peerFrames: number): Promise<{ pan: Series; zoom: Series; peerPan: Series; megabytes: number }> {
     const { harness } = window;
     const view = harness.view!;
     const { bounds } = view.viewport.layout;
@@ -177,7 +177,17 @@ const bench = {
       zoom.push(step(() => view.viewport.set({ zoom: least * (1.5 / least) ** (1 - t), x: bounds.width / 2, y: bounds.height / 2 })));
     }
     await view.settled();
-    return { pan: series(pan), zoom: series(zoom), megabytes: view.tileBytes / 1024 / 1024 };
+    const peer = new Peer(harness.scene!.board);
+    peer.draw();
+    const peerPan: number[] = [];
+    for (let i = 1; i <= peerFrames; i++) {
+      await frame();
+      const start = performance.now();
+      peer.pan(i * 11, i * 7);
+      peerPan.push(performance.now() - start);
+    }
+    peer.close();
+    return { pan: series(pan), zoom: series(zoom), peerPan: series(peerPan), megabytes: view.tileBytes / 1024 / 1024 };
   },
   /** Waits for real mouse moves; from the event's own time to the pixels. Ends after `count` painted moves. */
   async strokes(count: number): Promise<Series> {
