@@ -72,8 +72,7 @@ const eventsIn = <T extends Types>(entries: readonly Entry<T>[]): T['Event'][] =
   entries.flatMap((e) => (e.c === 'event' ? [e.event] : []));
 
 /** An event as scripts and their reports tell it. */
-const toldOf = <T extends Types>(battle: Battle<T>, e: T['Event']): Json =>
-  battle.ruleset.inspectEvent?.(battle.setting, e) ?? e;
+const toldOf = <T extends Types>(battle: Battle<T>, e: T['Event']): Json => battle.ruleset.inspectEvent?.(battle.setting, e) ?? e;
 
 /** Side that gives a command of a script: `by`, else the owner of its unit, else who is asked. -1 = no such side. */
 function sideOf<T extends Types>(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../result.ts';
 import { losses, totalScore } from './procedures/ending.ts';
 import { d20, d6, men, NO_LINK, rig, type Rig, type RigSpec } from './rig.testing.ts';
-import { sampleUnit, squad } from './testing.ts';
+import { sampleUnit, SQUARE, squad } from './testing.ts';
 import { refusePath } from './why/move.ts';
 
 type At = readonly [number, number];
@@ -41,6 +41,19 @@ describe('moving', () => {
     expect(brook.events('Stepped').map((e) => e.cost)).toEqual([2]);
     expect(mover().refusal(path([1, 2], [0, 2]))).toEqual(['notEnoughMovement']);
     expect(mover({ 'units.a1.cell': [0, 2] }).refusal(path([0, 3]))).toEqual(['impassable']);
+  });
+  it('T-151 square step: between two impassable corners a diagonal is refused, past one it is not', () => {
+    const step = (...cliffs: At[]): Rig =>
+      rig({
+        units: [android('a1', [5, 5]), still('b1', [11, 11])],
+        lattice: SQUARE,
+        levels: cliffs.map((c) => [c, 4] as const),
+        dice: NO_LINK,
+      });
+    const one = step([6, 5]);
+    one.do(path([6, 6]));
+    expect(one.at('units.a1.cell')).toEqual([6, 6]);
+    expect(step([6, 5], [5, 6]).refusal(path([6, 6]))).toEqual(['impassable']);
   });
   it('paths of neighbours only, and not of nothing', () => {
     const r = mover();
@@ -207,7 +220,7 @@ describe('ending', () => {
         sampleUnit('b4', 'androidRifles', 'b', [9, 6]),
         sampleUnit('b5', 'lineRifles', 'b', [9, 5]),
       ],
-      options: { 'turn.tieChoice': 'listOrder' },
+      options: { 'turn.tieChoice': 'listOrder', roundLimit: 1 },
       dice: d20(1, 1, 1, 1, 1, 1, 1, 1),
     });
     const dead = (id: string): void => {
@@ -226,6 +239,9 @@ describe('ending', () => {
     expect(losses(r.g, state)).toEqual([149, 149 + 66 + 66 + 29]);
     expect(totalScore(r.g, state, true)).toEqual([12, 10]);
     expect(totalScore({ ...r.g, o: { ...r.g.o, 'end.lossDivisor': 100 } }, state, true)).toEqual([9, 9]);
+    // Played to its end: A wins by 2.
+    while (r.ask() === 'turn') r.do({ t: 'endTurn', unit: r.at('active') as string });
+    expect(r.battle.position.over).toEqual({ winner: 0, how: 'roundLimit', score: [12, 10] });
   });
   it('end.victoryMargin: a smaller lead is a draw; end values count at the end', () => {
     const close = round(goal({ options: { roundLimit: 1, 'end.victoryMargin': 5 } }));

@@ -78,7 +78,19 @@ describe('integrated sequence (12.2)', () => {
       ['assaultRifle', false],
       ['assaultRifle', true],
     ]);
-    expect(shots.map((e) => versus(e).split(' vs ')[1])).toEqual(Array.from({ length: 7 }, () => '21'));
+    // RC 10, range 2, TL 1.
+    expect(shots.map(versus)).toEqual(['22 vs 21', '21 vs 21', '30 vs 21', '15 vs 21', '23 vs 21', '11 vs 21', '29 vs 21']);
+    expect(
+      r
+        .events('PenetrationRolled')
+        .slice(3)
+        .map((e) => [e.value, e.right[0]!.v]),
+    ).toEqual([
+      [3, 2],
+      [2, 2],
+      [6, 2],
+      [1, 2],
+    ]);
     expect(
       r
         .events('PenetrationRolled')
