@@ -2,8 +2,9 @@
 import { Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { Fragment, useState, type ReactNode } from 'react';
-import type { Check, Reason } from '#shared/engine/ruleset.ts';
+import type { Check, Reason, Term } from '#shared/engine/ruleset.ts';
 import { unitById } from '#shared/rulesets/intel/rules.ts';
+import type { T } from '../i18n/t.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { attackWords, itemWords } from './itemWords.ts';
 import { hitRows, type AttackItem, type CheckItem, type Item } from './logItems.ts';
@@ -12,6 +13,12 @@ import { codeOf, nameOf, stateOf } from './reading.ts';
 import { useTable } from './usePlay.ts';
 import { Why } from './Why.tsx';
 import { actionText, itemText, logText, plain, signed, termShort, termText, termValue } from './words.ts';
+
+/** Name of a figure: attributes without their letters. */
+const figure = (t: T, x: Term): string => {
+  const name = t(`attribute.${x.id}`, { defaultValue: '' });
+  return name === '' ? termText(t, x) : name;
+};
 
 /** Left and right figures, the die, the comparison, how far. */
 export const CheckSum = observer(function CheckSum({ check, end }: { readonly check: Check; readonly end?: ReactNode }) {
@@ -25,10 +32,10 @@ export const CheckSum = observer(function CheckSum({ check, end }: { readonly ch
             <dt>
               {x.cite ? (
                 <Tooltip label={x.cite}>
-                  <span tabIndex={0}>{termText(t, x)}</span>
+                  <span tabIndex={0}>{figure(t, x)}</span>
                 </Tooltip>
               ) : (
-                termText(t, x)
+                figure(t, x)
               )}
             </dt>
             <dd>{i === 0 ? plain(termValue(x)) : signed(termValue(x))}</dd>

@@ -18,13 +18,15 @@ export const PlayBoard = observer(function PlayBoard({ children }: { readonly ch
   const listener = useMemo(() => makeListener(root, tab, table), [root, tab, table]);
   const attach = useBoardView(tab.view);
   const ref = useCallback((api: BoardViewApi | null) => attach(api), [attach]);
+  // While aiming the popover says it all; the tags are for a line that was asked for.
+  const asked = table.lookup === 'line';
   const texts = useMemo(
     () => ({
       blocks: (cell: string) => t('edit.los.tagBlocks', { cell }),
-      observer: (cell: string) => t('edit.los.tagObserver', { cell }),
-      target: (cell: string) => t('edit.los.tagTarget', { cell }),
+      observer: (cell: string) => (asked ? t('edit.los.tagObserver', { cell }) : ''),
+      target: (cell: string) => (asked ? t('edit.los.tagTarget', { cell }) : ''),
     }),
-    [t],
+    [t, asked],
   );
   useEffect(
     () => () => {

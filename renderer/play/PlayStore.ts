@@ -13,7 +13,7 @@ import { makeSetting } from '#shared/engine/setting.ts';
 import type { Json, Problem, Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Clock } from '../stores/clock.ts';
-import { BASE_MILLIS, type PlayConfig, type PlayerKind, type Speed } from './config.ts';
+import { BASE_MILLIS, REACTION_MILLIS, type PlayConfig, type PlayerKind, type Speed } from './config.ts';
 import type { Thinker, Thought } from './thinker.ts';
 
 export interface PlayDeps {
@@ -243,7 +243,8 @@ export class PlayStore {
       const started = this.deps.clock.now();
       const seed = seedOf(this.config.seed, turn);
       const thought = await this.thinker.think({ bot, side, state: structuredClone(state), asked: ask, seed });
-      await this.wait(BASE_MILLIS / this.speed - (this.deps.clock.now() - started));
+      const pace = ask.ask.k === 'react' ? REACTION_MILLIS : BASE_MILLIS;
+      await this.wait(pace / this.speed - (this.deps.clock.now() - started));
       if (this.closed || run !== this.run) return;
       runInAction(() => this.take(side, thought, turn));
     }

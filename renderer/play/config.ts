@@ -44,3 +44,5 @@ export function readConfig(raw: Json | undefined, sides: number): PlayConfig | n
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const BASE_MILLIS = 700;
+/** A computer's answer to a reaction window at speed 1. */
+export const REACTION_MILLIS = 400;

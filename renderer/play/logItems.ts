@@ -69,8 +69,10 @@ const SILENT: ReadonlySet<Event['e']> = new Set<Event['e']>([
   'ReactionOffered',
   'ReactionPassed',
   'PrivateIntelChanged',
+  'PrivateIntelCleared',
   'AccessoryUsed',
   'RoundStarted',
+  'TurnEnded',
 ]);
 const SAID_BY_RESULT: ReadonlySet<string> = new Set([
   'move',
@@ -114,6 +116,16 @@ type Open = { -readonly [K in keyof AttackItem]: AttackItem[K] } & {
   killed: AttackItem['killed'][number][];
   then: Reason[];
 };
+
+/** The line with which this unit's turn began, when only changes of state have been told since. */
+function turnOf(items: Item[], unit: string): { readonly item: TurnItem; swap(next: TurnItem): void } | null {
+  for (let i = items.length - 1; i >= 0; i--) {
+    const item = items[i]!;
+    if (item.unit !== unit || (item.kind !== 'turn' && item.kind !== 'line')) return null;
+    if (item.kind === 'turn') return { item, swap: (next) => (items[i] = next) };
+  }
+  return null;
+}
 
 /** Items in order, from the lines of `logOf`. */
 export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types>[]): readonly RoundPart[] {
@@ -166,12 +178,13 @@ export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types
       put({ ...base, kind: 'turn', linked: null, checks: [] });
       continue;
     }
-    if (last?.kind === 'turn' && last.unit === unitOf(e) && e.e === 'LinkChecked' && e.by === 'turnStart') {
-      replace({ ...last, to: entry + 1, linked: e.result, checks });
+    const begun = e.e === 'LinkChecked' || e.e === 'StatusChanged' ? turnOf(parts.at(-1)!.items, e.unit) : null;
+    if (begun && e.e === 'LinkChecked' && e.by === 'turnStart') {
+      begun.swap({ ...begun.item, linked: e.result, checks });
       continue;
     }
-    if (last?.kind === 'turn' && last.unit === unitOf(e) && e.e === 'StatusChanged' && e.status === 'linked') {
-      replace({ ...last, to: entry + 1, linked: e.on });
+    if (begun && e.e === 'StatusChanged' && e.status === 'linked') {
+      begun.swap({ ...begun.item, linked: begun.item.checks.length > 0 ? begun.item.linked : e.on });
       continue;
     }
     const [check] = checks;

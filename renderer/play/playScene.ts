@@ -68,6 +68,9 @@ function objectivesOf(table: Table): readonly ObjectiveView[] {
   });
 }
 
+/** Actions that a line of sight matters to. */
+const LOOKS: ReadonlySet<string> = new Set(['shoot', 'aimedFire', 'suppressiveFire', 'opticalRecon']);
+
 /** The line to what is aimed at, or the one that was looked up from the shown unit to the pointer. */
 function lineOf(table: Table): Extract<AnswerView, { kind: 'line' }> | null {
   const s = stateOf(table.play);
@@ -85,8 +88,9 @@ function lineOf(table: Table): Extract<AnswerView, { kind: 'line' }> | null {
   const { aimed } = table;
   const a = aimed && activeUnit(table.play);
   const t = aimed && s.units.find((u) => u.id === aimed.target.unit);
-  if (a && t && a.cell !== t.cell) return line(a.cell, t.cell, aimed.sight);
-  return null;
+  if (!a || !t || a.cell === t.cell || !LOOKS.has(aimed.cmd.t)) return null;
+  // A clear line is only a line; a blocked one shows what blocks it.
+  return line(a.cell, t.cell, aimed.sight.visible ? { ...aimed.sight, pieces: [] } : aimed.sight);
 }
 
 function areaOf(table: Table): Exclude<AnswerView, { kind: 'line' }> | null {
