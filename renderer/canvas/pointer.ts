@@ -25,6 +25,8 @@ export interface PointerHost {
 type Gesture = { readonly kind: 'tool'; readonly id: number } | { readonly kind: 'pan'; readonly id: number } | { readonly kind: 'pinch' };
 
 const BUTTONS = ['left', 'middle', 'right'] as const;
+/** Bits of `PointerEvent.buttons`. */
+const BITS = { left: 1, right: 2, middle: 4 } as const;
 const CLICK_MS = 400;
 const CLICK_PX = 6;
 
@@ -98,6 +100,22 @@ export function attachPointer(element: HTMLElement, view: Viewport, host: Pointe
     host.listener()?.down(pointer);
   };
 
+  /**
+   * A second button while one is held comes as a move. Its press is told to the listener; where the gesture's own button goes up,
+   * the gesture ends there and not with the last button. True when the event is used up.
+   */
+  const chord = (event: PointerEvent): boolean => {
+    if (event.pointerType === 'touch' || event.button < 0 || button === 'none') return false;
+    if ((event.buttons & BITS[button]) === 0) {
+      up(event);
+      return true;
+    }
+    const other = BUTTONS[event.button];
+    if (other === undefined || other === 'middle' || other === button || (event.buttons & BITS[other]) === 0) return false;
+    host.listener()?.down({ ...describe(event, null), button: other });
+    return true;
+  };
+
   const move = (event: PointerEvent): void => {
     if (touches.has(event.pointerId) && gesture?.kind === 'pinch') {
       pinch(event);
@@ -109,6 +127,7 @@ export function attachPointer(element: HTMLElement, view: Viewport, host: Pointe
       return;
     }
     host.byKeyboard(false);
+    if (gesture?.kind === 'tool' && event.pointerId === gesture.id && chord(event)) return;
     if (gesture?.kind === 'tool' && event.pointerId === gesture.id) {
       const crossed: Cell[] = [];
       const fine = event.getCoalescedEvents();
