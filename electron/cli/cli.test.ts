@@ -1,5 +1,5 @@
 /** The command line end to end, in this process: words in, one JSON value and an exit code out. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -49,7 +49,14 @@ describe('usage', () => {
     for (const [args, code] of cases) {
       const { exit, value } = await json(...args);
       expect([exit, value.problems.map((p: { code: string }) => p.code)], args.join(' ')).toEqual([2, [code]]);
+      expect(value.problems[0].message, 'every parameter has its value').not.toMatch(/\{\{/);
     }
+  });
+  it('--json and --lang may stand before the command, --help behind it', async () => {
+    expect(JSON.parse((await cli('--json', '--lang', 'ru', 'info', CROSSING)).out)).toMatchObject({ columns: 30 });
+    expect((await cli('--lang=ja', 'info', file('missing.json'))).out).toContain('見つかりません');
+    expect(await cli('--json')).toMatchObject({ exit: 2, note: '' });
+    expect(await cli('los', '--help')).toMatchObject({ exit: 0, note: '' });
   });
   it('messages come in the language asked for, without codes', async () => {
     const texts = new Set<string>();
@@ -70,6 +77,19 @@ describe('usage', () => {
 });
 
 describe('files', () => {
+  it('what cannot be written is said, and leaves nothing behind', async () => {
+    const args = ['new', '--shape', 'hex', '--columns', '3', '--rows', '3', '--ruleset', 'intel', '--force', '--out'];
+    expect((await json(...args, file('nowhere/x.json'))).value.problems[0].code).toBe('cli/no-folder');
+    mkdirSync(file('taken'));
+    expect((await json(...args, file('taken'))).value.problems[0].code).toBe('file/not-a-file');
+    expect((await json(...args, file(`${'長'.repeat(83)}.json`))).exit).toBe(0);
+    writeFileSync(file('target.json'), 'old');
+    symlinkSync(file('target.json'), file('link.json'));
+    expect((await json(...args, file('link.json'))).exit).toBe(0);
+    expect(lstatSync(file('link.json')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(file('target.json'), 'utf8')).toContain('sandtable/scenario');
+    expect(readdirSync(folder).filter((name) => name.includes('~'))).toEqual([]);
+  });
   it('new makes a sound scenario of every shape, and does not overwrite unasked', async () => {
     for (const shape of [['hex'], ['hex', '--orientation', 'flat', '--offset', 'even'], ['square']]) {
       const out = file(`${shape.join('')}.sandtable.json`);

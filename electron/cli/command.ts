@@ -1,5 +1,5 @@
 /** What a command of the command line is: a function from parsed words to an exit code, one JSON value and human lines. */
-import type { Language } from '#shared/i18n/index.ts';
+import type { Language } from '#shared/i18n/languages.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
 

@@ -1,20 +1,21 @@
 /** Texts of the command line: the product's catalogues through i18next. */
 import i18next from 'i18next';
 import { tell } from '#shared/document/sentence.ts';
-import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
+import { LANGUAGES, type Language } from '#shared/i18n/languages.ts';
+import { loadCatalogue } from '#shared/i18n/load.ts';
 import type { Json, Problem } from '#shared/result.ts';
 
 export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text);
 
-/** A translator for one language; a key without a text comes back as itself. */
-export function translator(language: Language): Translate {
+/** A translator for one language, the only one that is loaded; a key without a text comes back as itself. */
+export async function translator(language: Language): Promise<Translate> {
   const i18n = i18next.createInstance();
   void i18n.init({
     lng: language,
-    fallbackLng: 'en',
-    resources: { [language]: { translation: CATALOGUES[language] }, en: { translation: CATALOGUES.en } },
+    fallbackLng: false,
+    resources: { [language]: { translation: await loadCatalogue(language) } },
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,

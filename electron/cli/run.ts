@@ -38,13 +38,22 @@ function languageOf(args: readonly string[]): string {
   return 'en';
 }
 
+/** The common options may stand before the command as well; they are put behind it. */
+function commandFirst(args: readonly string[]): readonly string[] {
+  let at = 0;
+  while (at < args.length && (args[at] === '--json' || args[at] === '--lang' || args[at]!.startsWith('--lang=')))
+    at += args[at] === '--lang' ? 2 : 1;
+  const [name, ...rest] = args.slice(at);
+  return name === undefined ? [] : [name, ...args.slice(0, at), ...rest];
+}
+
 /** Runs one command line. Never throws for what a person typed. */
 export async function runCli(args: readonly string[], write: (text: string) => void, note: (text: string) => void): Promise<number> {
   const json = args.includes('--json');
   const wanted = languageOf(args);
   const language = isLanguage(wanted) ? wanted : 'en';
-  const t = translator(language);
-  const [name, ...rest] = args;
+  const t = await translator(language);
+  const [name, ...rest] = commandFirst(args);
   const outcome = await decide();
   if (json) write(`${JSON.stringify(outcome.json)}\n`);
   else for (const line of outcome.text) (outcome.exit === 2 ? note : write)(`${line}\n`);
@@ -52,7 +61,8 @@ export async function runCli(args: readonly string[], write: (text: string) => v
 
   async function decide(): Promise<Outcome> {
     if (!isLanguage(wanted)) return failure(usage('unknown-language', { value: wanted }), t, 2);
-    if (name === undefined || name === 'help' || name === '--help') {
+    const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+    if (name === undefined || name === 'help' || name === '--help' || name === '-h' || options.includes('--help')) {
       const lines = t('cli.help').split('\n');
       return { exit: name === undefined ? 2 : 0, json: { commands: Object.keys(COMMANDS) }, text: lines };
     }

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CATALOGUES } from '#shared/i18n/index.ts';
+import { CATALOGUE } from '#shared/i18n/en.ts';
 import type { Problem } from '#shared/result.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { findBrowser, hasScreen, openBrowser } from './browser.ts';
@@ -17,7 +17,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** The problem's English sentences for the terminal; windows have their own language. */
 function sentence(problem: Problem): string {
-  const text = `${CATALOGUES.en[`problem.${problem.code}.title`] ?? problem.code} ${CATALOGUES.en[`problem.${problem.code}.action`] ?? ''}`;
+  const text = `${CATALOGUE[`problem.${problem.code}.title`] ?? problem.code} ${CATALOGUE[`problem.${problem.code}.action`] ?? ''}`;
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(problem.params?.[name] ?? '')).trim();
 }
 

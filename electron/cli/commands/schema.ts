@@ -12,7 +12,7 @@ export const schema: Command = {
   words: [1, 1],
   async run({ words, t }) {
     const kind = KINDS.find((k) => k === words.positional[0]);
-    if (!kind) return wrong(usage('unknown-kind', { name: words.positional[0]! }), t);
+    if (!kind) return wrong(usage('unknown-kind', { value: words.positional[0]! }), t);
     const id = flagText(words, 'ruleset');
     const ruleset = id === undefined ? null : rulesetOf(id);
     if (ruleset === undefined) return failed(problem('ruleset/unknown', { id: id! }), t);
