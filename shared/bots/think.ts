@@ -44,5 +44,7 @@ export function think<T extends Types>(ruleset: Ruleset<T>, setting: Setting, re
   const plain = ruleset.autoAnswer(read, view, asked, bot.policy);
   if (plain) return { cmd: plain, why: null };
   const rnd = seededDice(keyHash(request.seed, `think:${side}:${request.turn}`));
-  return bot.choose({ ruleset, read, view, asked, side, rnd });
+  const { cmd, why } = bot.choose({ ruleset, read, view, asked, side, rnd });
+  // A ruleset may make labels when they are read; what goes through structured clone must hold them.
+  return { cmd, why: { ...why, best: why.best.map((w) => ({ ...w, choice: { cmd: w.choice.cmd, label: w.choice.label } })) } };
 }

@@ -3,11 +3,22 @@ import type { AutoPolicy, Int, Read } from '../../engine/ruleset.ts';
 import { pictureOf } from './bot/picture.ts';
 import { keepWorth } from './bot/others.ts';
 import { odds } from './odds/odds.ts';
-import { canMaintain, refuseMaintenance } from './procedures/maintenance.ts';
 import { woundedFirst } from './procedures/damage.ts';
 import { discardsOf } from './procedures/settle.ts';
 import { rulesOf, unitById, type Rules } from './rules.ts';
-import { RECONS, type Command, type IntelAsk, type IntelView, type ReactCommand, type ReactionId, type State } from './types.ts';
+import { refuseGrant } from './why/common.ts';
+import { canRecon } from './why/recon.ts';
+import {
+  RECONS,
+  type Command,
+  type IntelAsk,
+  type IntelView,
+  type ReactCommand,
+  type ReactionId,
+  type ReconId,
+  type State,
+  type UnitState,
+} from './types.ts';
 
 export function autoAnswer(r: Read, v: IntelView, asked: IntelAsk, policy: AutoPolicy): Command | null {
   const g = rulesOf(r.setting);
@@ -78,17 +89,19 @@ function answerMaintenance(g: Rules, s: State, asked: IntelAsk, units: readonly 
   const p = pictureOf(g, s, asked, side);
   for (const id of units) {
     const u = unitById(s, id)!;
-    if (!canMaintain(g, s, u)) continue;
-    let best: { readonly cmd: Command; readonly worth: Int } | null = null;
+    let best: { readonly t: UnitState; readonly kind: ReconId } | null = null;
+    let most = -Infinity;
     for (const t of p.enemies) {
       if (t.intel < 1) continue;
       for (const kind of RECONS) {
-        if (refuseMaintenance(g, s, u, t, kind).length > 0) continue;
+        if (!canRecon(g, s, u, t, kind) || (kind === 'droneRecon' && refuseGrant(g, u, kind).length > 0)) continue;
         const worth = keepWorth(p, u, t, kind);
-        if (!best || worth > best.worth) best = { cmd: { t: 'maintenanceRecon', unit: id, kind, target: t.id }, worth };
+        if (worth <= most) continue;
+        most = worth;
+        best = { t, kind };
       }
     }
-    if (best) return best.cmd;
+    if (best) return { t: 'maintenanceRecon', unit: id, kind: best.kind, target: best.t.id };
   }
   return { t: 'maintenancePass', unit: units[0]! };
 }

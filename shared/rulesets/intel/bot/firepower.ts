@@ -1,5 +1,6 @@
 /** Expected damage in closed form (section 15), in thousandths of a hit point; integers, cheap, on what both sides see. */
 import type { Int } from '../../../engine/ruleset.ts';
+import type { Attributes } from '../derived.ts';
 import { penSplit, winningFaces } from '../chance.ts';
 import { IMPROVISED } from '../assignment.ts';
 import { damageOf, penAgainstInfantry } from '../procedures/hit.ts';
@@ -10,7 +11,7 @@ import type { UnitProfile } from '../unitProfile.ts';
 
 interface Arm {
   readonly w: WeaponType;
-  /** Members behind it and the sum of their skills. */
+  /** Members behind it and their mean skill, rounded down. */
   readonly n: Int;
   readonly skill: Int;
 }
@@ -82,16 +83,18 @@ function gather(g: Rules, u: UnitState): Firepower {
     if (id !== undefined) add(ranged, id, m.rc);
     add(melee, m.melee ?? IMPROVISED, m.cc);
   }
-  const arms = [...ranged.values()];
+  const arms = [...ranged.values()].map(mean);
   return {
     ranged: arms,
-    melee: [...melee.values()],
+    melee: [...melee.values()].map(mean),
     redDot: carries(u, 'redDotSight'),
     apcr: carries(u, 'apcrAmmo'),
     maxRange: arms.reduce((most, a) => Math.max(most, a.w.maxRange), 0),
     indirect: arms.some((a) => a.w.indirect),
   };
 }
+
+const mean = (a: Arm): Arm => ({ ...a, skill: Math.floor(a.skill / a.n) });
 
 /** Who is shot at: what decides about hits and damage. */
 export interface Mark {
@@ -102,14 +105,56 @@ export interface Mark {
   readonly most: Int;
 }
 
+const marks = new WeakMap<UnitProfile, { readonly hp: readonly Int[]; readonly attributes: Attributes; readonly mark: Mark }>();
+
+/** The same object until somebody is hurt, so that what is worked out from it can be kept. */
 export function markOf(g: Rules, t: UnitState): Mark {
+  const p = g.profiles[t.order]!;
+  const now = attributes(g, t);
+  const known = marks.get(p);
+  if (known && known.attributes === now && isEqual(known.hp, t.hp)) return known.mark;
   let hp = 0;
   let most = 0;
   for (const h of t.hp) {
     hp += h;
     if (h > most) most = h;
   }
-  return { living: t.living, arm: attributes(g, t).arm, hp, most };
+  const mark = { living: t.living, arm: now.arm, hp, most };
+  marks.set(p, { hp: t.hp.slice(), attributes: now, mark });
+  return mark;
+}
+
+function isEqual(a: readonly Int[], b: readonly Int[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Somebody's arms against somebody: per arm attacks times damage of a hit, in thousandths of a hit point. */
+export interface Duel {
+  readonly f: Firepower;
+  readonly m: Mark;
+  readonly ranged: readonly Int[];
+  readonly melee: readonly Int[];
+}
+const duels = new WeakMap<Firepower, WeakMap<Mark, Duel>>();
+
+/** Worked out once while neither side changes. */
+export function duelOf(g: Rules, f: Firepower, m: Mark): Duel {
+  let known = duels.get(f);
+  if (!known) duels.set(f, (known = new WeakMap()));
+  let duel = known.get(m);
+  if (!duel)
+    known.set(
+      m,
+      (duel = {
+        f,
+        m,
+        ranged: f.ranged.map(({ w, n }) => n * w.attacks * (w.heSmall || w.heLarge ? m.living : 1) * lossPerHit(g, f, w, m)),
+        melee: f.melee.map(({ w, n }) => n * w.attacks * lossPerHit(g, f, w, m)),
+      }),
+    );
+  return duel;
 }
 
 function lossPerHit(g: Rules, f: Firepower, w: WeaponType, m: Mark): Int {
@@ -125,30 +170,31 @@ function lossPerHit(g: Rules, f: Firepower, w: WeaponType, m: Mark): Int {
  * @param bonus   on the left (aimedFire)
  * @param known   effective Intel to test each weapon's need against, or 99 to assume enough
  */
-export function rangedLoss(g: Rules, f: Firepower, m: Mark, distance: Int, sight: boolean, right: Int, known: Int, bonus: Int = 0): Int {
+export function rangedLoss(duel: Duel, distance: Int, sight: boolean, right: Int, known: Int, bonus: Int = 0): Int {
+  const { f } = duel;
   if (distance > f.maxRange || (!sight && !f.indirect)) return 0;
   let loss = 0;
-  for (const { w, n, skill } of f.ranged) {
+  for (let i = 0; i < f.ranged.length; i++) {
+    const { w, skill } = f.ranged[i]!;
     const mod = w.mods[distance];
     if (mod === null || mod === undefined || (!sight && !w.indirect)) continue;
     const blind = w.indirect && !sight;
     const need = 2 + (blind ? 1 : 0);
-    if (known < (w.guided ? Math.max(1, need - 1) : need)) continue;
+    if (known < (w.guided ? need - 1 : need)) continue;
     const dot = f.redDot && w.kind === 'basic' && (distance === 2 || distance === 3) ? 1 : 0;
     const against = right + (blind ? 4 : 0) - (w.guided ? 1 : 0);
-    const faces = winningFaces(Math.floor(skill / n) + mod + dot + bonus, against);
-    const attacks = n * w.attacks * (w.heSmall || w.heLarge ? m.living : 1);
-    loss += Math.floor((attacks * faces * lossPerHit(g, f, w, m)) / 20);
+    loss += Math.floor((duel.ranged[i]! * winningFaces(skill + mod + dot + bonus, against)) / 20);
   }
-  return Math.min(loss, 1000 * m.hp);
+  return Math.min(loss, 1000 * duel.m.hp);
 }
 
 /** One melee attack of everybody. */
-export function meleeLoss(g: Rules, f: Firepower, m: Mark, bonus: Int): Int {
+export function meleeLoss(duel: Duel, bonus: Int): Int {
+  const { f } = duel;
   let loss = 0;
-  for (const { w, n, skill } of f.melee) {
-    const faces = winningFaces(Math.floor(skill / n) + (w.meleeMod ?? 0) + bonus, 20);
-    loss += Math.floor((n * w.attacks * faces * lossPerHit(g, f, w, m)) / 20);
+  for (let i = 0; i < f.melee.length; i++) {
+    const { w, skill } = f.melee[i]!;
+    loss += Math.floor((duel.melee[i]! * winningFaces(skill + (w.meleeMod ?? 0) + bonus, 20)) / 20);
   }
-  return Math.min(loss, 1000 * m.hp);
+  return Math.min(loss, 1000 * duel.m.hp);
 }

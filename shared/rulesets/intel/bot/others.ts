@@ -1,17 +1,16 @@
 /** Worth of answers outside the own turn: who acts, reactions, maintenance, casualties, discards. */
 import type { Appraisal, Int } from '../../../engine/ruleset.ts';
-import { sumOf, winningFaces } from '../chance.ts';
+import { winningFaces } from '../chance.ts';
 import { effectiveIntel } from '../procedures/knowledge.ts';
 import { reconKind } from '../procedures/maintenance.ts';
-import { reconSides } from '../procedures/recon.ts';
 import { infantryTerrain } from '../procedures/terrain.ts';
-import { distanceOf } from '../movement.ts';
 import { attributes, unitById } from '../rules.ts';
 import { cellsOf } from '../why/move.ts';
 import { findAccessory, weapon } from '../tables.ts';
 import type { Command, IntelAsk, ReactCommand, ReconId, UnitState } from '../types.ts';
 import { rangedLoss } from './firepower.ts';
 import type { Picture } from './picture.ts';
+import { reconMargin } from './reconMargin.ts';
 import { appraisal, bestShot } from './turn.ts';
 
 /** Worth of a look at an unknown trigger, thousandths of a point. */
@@ -64,10 +63,8 @@ function snapShot(p: Picture, u: UnitState, t: UnitState): Int {
 function groundGain(p: Picture, shooter: UnitState, u: UnitState): Int {
   const loss = (stance: 'open' | 'cover' | 'hidden'): Int =>
     rangedLoss(
-      p.g,
-      p.fire(shooter),
-      p.mark(u),
-      distanceOf(p.g.setting, shooter.cell, u.cell),
+      p.duel(shooter, u),
+      p.distance(shooter.cell, u.cell),
       p.sees(shooter.cell, u.cell),
       20 + infantryTerrain(p.g.level[u.cell]!, stance, false, false),
       effectiveIntel(p.g, shooter, u),
@@ -78,10 +75,8 @@ function groundGain(p: Picture, shooter: UnitState, u: UnitState): Int {
 /** A level that the side does not have yet: what its units could make of it. */
 function finds(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Int {
   if (t.intel >= 2) return -100;
-  const { left, right } = reconSides(p.g, u, t, kind);
-  const useful = winningFaces(sumOf(left), sumOf(right) + 4);
-  let best = 0;
-  for (const f of p.friends) best = Math.max(best, p.shot(f, f.cell, t, 3));
+  const useful = winningFaces(reconMargin(p, u, t, kind), 4);
+  const best = p.bestFriend(t);
   // A shot of its own with this RP would be better than looking.
   return Math.floor((best * useful * p.linkChance(u)) / 500) + useful * 20 - 150;
 }
@@ -94,8 +89,7 @@ export function appraiseMaintenance(p: Picture, cmd: Extract<Command, { t: 'main
 }
 
 export function keepWorth(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Int {
-  const { left, right } = reconSides(p.g, u, t, kind);
-  const chance = winningFaces(sumOf(left), sumOf(right)) * (u.emissionControl ? 0 : p.linkChance(u));
+  const chance = winningFaces(reconMargin(p, u, t, kind), 0) * (u.emissionControl ? 0 : p.linkChance(u));
   const worth = p.g.profiles[t.order]!.points * Math.min(3, t.intel);
   return Math.floor((chance * worth) / (t.maintained ? 40 : 4));
 }

@@ -5,6 +5,7 @@
 import type { Int, SideIndex } from '../../../engine/ruleset.ts';
 import type { Cell } from '../../../geometry/grid.ts';
 import { winningFaces } from '../chance.ts';
+import type { Attributes } from '../derived.ts';
 import { distanceOf } from '../movement.ts';
 import { effectiveIntel } from '../procedures/knowledge.ts';
 import { infantryTerrain } from '../procedures/terrain.ts';
@@ -12,7 +13,7 @@ import { attributes, carries, inPlay, type Rules } from '../rules.ts';
 import { clearCached, sightMap } from '../sight.ts';
 import { STANCES, type IntelAsk, type Stance, type State, type UnitState } from '../types.ts';
 import { FAR, objectiveFields } from './fields.ts';
-import { firepowerOf, markOf, meleeLoss, rangedLoss, type Firepower, type Mark } from './firepower.ts';
+import { duelOf, firepowerOf, markOf, meleeLoss, rangedLoss, type Duel, type Firepower, type Mark } from './firepower.ts';
 
 /** Intel that opens every weapon but blind indirect fire. */
 export const ASSUMED = 3;
@@ -26,8 +27,9 @@ export interface Picture {
   readonly side: SideIndex;
   readonly enemies: readonly UnitState[];
   readonly friends: readonly UnitState[];
-  fire(u: UnitState): Firepower;
-  mark(u: UnitState): Mark;
+  attr(u: UnitState): Attributes;
+  /** What `u` can do to `t`. */
+  duel(u: UnitState, t: UnitState): Duel;
   /** Thousandths of a point per thousandth of a hit point, times 1000. */
   value(u: UnitState): Int;
   /** Points of one victory point. */
@@ -41,11 +43,14 @@ export interface Picture {
   /** Worth of standing in `cell` for the objectives. */
   ground(u: UnitState, cell: Cell): Int;
   linkChance(u: UnitState): Int;
+  distance(from: Cell, to: Cell): Int;
   sees(from: Cell, to: Cell): boolean;
   /** Best shot of `u` from a cell if every enemy were known, thousandths of a point. */
   prospect(u: UnitState, cell: Cell): Int;
   /** What all friends together could do to a known enemy from where they stand, thousandths of a point. */
   chorus(t: UnitState): Int;
+  /** The best of their shots. */
+  bestFriend(t: UnitState): Int;
 }
 
 let kept: { readonly asked: IntelAsk; readonly s: State; readonly side: SideIndex; readonly picture: Picture } | null = null;
@@ -58,12 +63,50 @@ export function pictureOf(g: Rules, s: State, asked: IntelAsk, side: SideIndex):
   return picture;
 }
 
+/** What of a setting does not change: places, in lattice coordinates. */
+interface Ground {
+  readonly xs: Int16Array;
+  readonly ys: Int16Array;
+}
+const grounds = new WeakMap<Rules, Ground>();
+function groundFor(g: Rules): Ground {
+  let known = grounds.get(g);
+  if (!known) {
+    const xs = new Int16Array(g.grid.size);
+    const ys = new Int16Array(g.grid.size);
+    for (let cell = 0; cell < g.grid.size; cell++) {
+      xs[cell] = g.grid.x(cell);
+      ys[cell] = g.grid.y(cell);
+    }
+    grounds.set(g, (known = { xs, ys }));
+  }
+  return known;
+}
+
+/** Distance of R-3.4 as a closure over what a battle does not change. */
+function measure(g: Rules): (a: Cell, b: Cell) => Int {
+  if (g.setting.board.spec.shape !== 'hex') return (a, b) => distanceOf(g.setting, a, b);
+  const { xs, ys } = groundFor(g);
+  return (a, b) => {
+    const dx = xs[b]! - xs[a]!;
+    const dy = ys[b]! - ys[a]!;
+    return Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dx + dy));
+  };
+}
+
 function paint(g: Rules, s: State, side: SideIndex): Picture {
+  const count = s.units.length;
   const fires: (Firepower | undefined)[] = [];
   const marks: (Mark | undefined)[] = [];
+  const duels: (Duel | undefined)[] = [];
+  const attrs: (Attributes | undefined)[] = [];
+  const values: (Int | undefined)[] = [];
+  const attr = (u: UnitState): Attributes => (attrs[u.order] ??= attributes(g, u));
   const fire = (u: UnitState): Firepower => (fires[u.order] ??= firepowerOf(g, u));
   const mark = (u: UnitState): Mark => (marks[u.order] ??= markOf(g, u));
-  const value = (u: UnitState): Int => Math.floor((1000 * g.profiles[u.order]!.points) / Math.max(1, g.profiles[u.order]!.startHp));
+  const duel = (u: UnitState, t: UnitState): Duel => (duels[u.order * count + t.order] ??= duelOf(g, fire(u), mark(t)));
+  const value = (u: UnitState): Int =>
+    (values[u.order] ??= Math.floor((1000 * g.profiles[u.order]!.points) / Math.max(1, g.profiles[u.order]!.startHp)));
   const enemies = s.units.filter((u) => u.side !== side && inPlay(u));
   const friends = s.units.filter((u) => u.side === side && inPlay(u));
   const victoryPoint = 1000 * g.o['end.lossDivisor'];
@@ -71,14 +114,17 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
   let errands: readonly (Errand | undefined)[] | null = null;
   const map = sightMap(g.setting.board, g.o, s.smoke);
   const sees = (from: Cell, to: Cell): boolean => clearCached(map, from, to);
+  const distance = measure(g);
   const threats = new Map<Int, Int>();
 
   const shot = (u: UnitState, cell: Cell, t: UnitState, known: Int, bonus = 0): Int => {
-    const distance = distanceOf(g.setting, cell, t.cell);
-    if (distance > fire(u).maxRange) return 0;
+    const f = fire(u);
+    const far = distance(cell, t.cell);
+    if (far > f.maxRange) return 0;
+    const sight = sees(cell, t.cell);
+    if (!sight && !f.indirect) return 0;
     const right = 20 + infantryTerrain(g.level[t.cell]!, t.stance, false, false);
-    const loss = rangedLoss(g, fire(u), mark(t), distance, sees(cell, t.cell), right, known, bonus);
-    return Math.floor((loss * value(t)) / 1000);
+    return Math.floor((rangedLoss(duel(u, t), far, sight, right, known, bonus) * value(t)) / 1000);
   };
   const threat = (u: UnitState, cell: Cell, stance: Stance): Int => {
     const key = (u.order * g.grid.size + cell) * STANCES.length + STANCES.indexOf(stance);
@@ -88,21 +134,22 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
   };
   const threatAt = (u: UnitState, cell: Cell, stance: Stance): Int => {
     const right = 20 + infantryTerrain(g.level[cell]!, stance, false, false);
-    const optical = infantryTerrain(g.level[cell]!, stance, true, carries(u, 'camoNet'));
+    const optical = infantryTerrain(g.level[cell]!, stance, true, stance === 'hidden' && carries(u, 'camoNet'));
+    const { os } = attr(u);
     let loss = 0;
     for (const e of enemies) {
       const f = fire(e);
-      const distance = distanceOf(g.setting, e.cell, cell);
+      const far = distance(e.cell, cell);
+      if (far > f.maxRange + 2) continue;
       const sight = sees(e.cell, cell);
-      if (distance > f.maxRange + 2) continue;
-      if (cell === e.cell) loss += Math.floor(meleeLoss(g, f, mark(u), 0) / 2);
+      if (cell === e.cell) loss += Math.floor(meleeLoss(duel(e, u), 0) / 2);
       // What it may know when it shoots: the shared level if it links, else what its own recon may find.
-      const a = attributes(g, e);
-      const found = sight && a.or > 0 ? winningFaces(a.or + attributes(g, u).os, 14 + optical) : 0;
+      const { or } = attr(e);
+      const found = sight && or > 0 ? winningFaces(or + os, 14 + optical) : 0;
       const shared = Math.max(effectiveIntel(g, e, u), u.intel);
       const known = shared >= 2 ? 16 : Math.min(16, found);
       if (known === 0) continue;
-      loss += Math.floor((rangedLoss(g, f, mark(u), Math.min(distance, f.maxRange), sight, right, sight ? 2 : u.intel) * known) / 20);
+      loss += Math.floor((rangedLoss(duel(e, u), Math.min(far, f.maxRange), sight, right, sight ? 2 : u.intel) * known) / 20);
     }
     return Math.floor((Math.min(loss, 1000 * mark(u).hp) * value(u)) / 1000);
   };
@@ -118,28 +165,41 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     return best;
   };
   const choruses: (Int | undefined)[] = [];
-  const chorus = (t: UnitState): Int => {
-    let known = choruses[t.order];
-    if (known === undefined) {
-      known = 0;
-      for (const f of friends) known += chorusOf(f, shot(f, f.cell, t, ASSUMED));
-      choruses[t.order] = known;
+  const bests: (Int | undefined)[] = [];
+  const sing = (t: UnitState): void => {
+    let sum = 0;
+    let best = 0;
+    for (const f of friends) {
+      const one = shot(f, f.cell, t, ASSUMED);
+      sum += chorusOf(f, one);
+      if (one > best) best = one;
     }
-    return known;
+    choruses[t.order] = sum;
+    bests[t.order] = best;
   };
+  const chorus = (t: UnitState): Int => {
+    if (choruses[t.order] === undefined) sing(t);
+    return choruses[t.order]!;
+  };
+  const bestFriend = (t: UnitState): Int => {
+    if (bests[t.order] === undefined) sing(t);
+    return bests[t.order]!;
+  };
+  const fields: (readonly Int16Array[] | undefined)[] = [];
+  const field = (u: UnitState): readonly Int16Array[] => (fields[u.order] ??= objectiveFields(g, attr(u).ta));
   const ground = (u: UnitState, cell: Cell): Int =>
-    groundOf(g, s, u, cell, (errands ??= errandsOf(g, s, side, friends))[u.order], victoryPoint, roundsLeft);
+    groundOf(g, s, u, cell, (errands ??= errandsOf(s, side, friends, field))[u.order], victoryPoint, roundsLeft, field(u), attr(u).move);
   const linkChance = (u: UnitState): Int =>
-    u.emissionControl || u.jammed ? 0 : winningFaces(attributes(g, u).aw + (carries(u, 'longRangeRadio') ? 2 : 0), 20);
-  const melee = (u: UnitState, t: UnitState, bonus: Int): Int => Math.floor((meleeLoss(g, fire(u), mark(t), bonus) * value(t)) / 1000);
+    u.emissionControl || u.jammed ? 0 : winningFaces(attr(u).aw + (carries(u, 'longRangeRadio') ? 2 : 0), 20);
+  const melee = (u: UnitState, t: UnitState, bonus: Int): Int => Math.floor((meleeLoss(duel(u, t), bonus) * value(t)) / 1000);
   return {
     g,
     s,
     side,
     enemies,
     friends,
-    fire,
-    mark,
+    attr,
+    duel,
     value,
     victoryPoint,
     roundsLeft,
@@ -148,9 +208,11 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     threat,
     ground,
     linkChance,
+    distance,
     sees,
     prospect,
     chorus,
+    bestFriend,
   };
 }
 
@@ -161,7 +223,12 @@ interface Errand {
 }
 
 /** Which objective each unit goes for: nearest first, spread so that no objective is forgotten. */
-function errandsOf(g: Rules, s: State, side: SideIndex, friends: readonly UnitState[]): readonly (Errand | undefined)[] {
+function errandsOf(
+  s: State,
+  side: SideIndex,
+  friends: readonly UnitState[],
+  field: (u: UnitState) => readonly Int16Array[],
+): readonly (Errand | undefined)[] {
   const errands: (Errand | undefined)[] = s.units.map(() => undefined);
   const sent: Int[] = s.objectives.map(() => 0);
   // An objective of ours needs one guard; the others look further.
@@ -173,7 +240,7 @@ function errandsOf(g: Rules, s: State, side: SideIndex, friends: readonly UnitSt
     let least = Infinity;
     for (let k = 0; k < waiting.length; k++) {
       const u = waiting[k]!;
-      const fields = objectiveFields(g, attributes(g, u).ta);
+      const fields = field(u);
       for (let i = 0; i < s.objectives.length; i++) {
         const cost = fields[i]![u.cell]! + CROWD * sent[i]! + weight[i]!;
         if (cost >= least) continue;
@@ -197,16 +264,25 @@ const PULL = [60, 40, 25] as const;
 const PULL_OURS = 8;
 
 /** Nearness to the unit's objective: a round earlier there is a round more of its value, in thousandths of a point. */
-function groundOf(g: Rules, s: State, u: UnitState, cell: Cell, errand: Errand | undefined, victoryPoint: Int, roundsLeft: Int): Int {
+function groundOf(
+  g: Rules,
+  s: State,
+  u: UnitState,
+  cell: Cell,
+  errand: Errand | undefined,
+  victoryPoint: Int,
+  roundsLeft: Int,
+  field: readonly Int16Array[],
+  move: Int,
+): Int {
   if (!errand) return 0;
   const o = s.objectives[errand.goal]!;
   const goal = g.goals[errand.goal]!;
-  const a = attributes(g, u);
-  const cost = objectiveFields(g, a.ta)[errand.goal]![cell]!;
+  const cost = field[errand.goal]![cell]!;
   if (cost >= FAR) return -FAR * 1000;
   const ours = o.control === u.side;
   const pull = ours ? PULL_OURS : (PULL[errand.rank] ?? PULL[PULL.length - 1]!);
   const perRound = goal.value * victoryPoint + Math.floor((goal.endValue * victoryPoint) / (roundsLeft + 1));
-  const way = Math.floor((perRound * cost * pull) / (100 * 2 * Math.max(1, a.move)));
+  const way = Math.floor((perRound * cost * pull) / (100 * 2 * Math.max(1, move)));
   return (cost === 0 && !ours ? Math.floor((perRound * pull) / 200) : 0) - way;
 }

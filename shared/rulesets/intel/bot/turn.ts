@@ -1,18 +1,22 @@
 /** Worth of the active unit's actions (section 15): greedy, with a look at the second AP (recon then shoot, move then shoot). */
 import type { Appraisal, Int } from '../../../engine/ruleset.ts';
 import type { Cell, ColRow } from '../../../geometry/grid.ts';
-import { winningFaces, sumOf } from '../chance.ts';
+import { winningFaces } from '../chance.ts';
 import { effectiveIntel, levelOf } from '../procedures/knowledge.ts';
-import { reconSides } from '../procedures/recon.ts';
 import { attributes, unitById } from '../rules.ts';
 import { cellsOf } from '../why/move.ts';
 import type { ActionCommand } from '../why/actions.ts';
 import type { ReconId, UnitState } from '../types.ts';
 import { ASSUMED, chorusOf, type Picture } from './picture.ts';
+import { reconMargin } from './reconMargin.ts';
 import type { AppraisalId } from './terms.ts';
 
 export type Terms = { id: AppraisalId; value: Int }[];
-export const appraisal = (terms: Terms): Appraisal => ({ score: terms.reduce((sum, t) => sum + t.value, 0), terms });
+export function appraisal(terms: Terms): Appraisal {
+  let score = 0;
+  for (const t of terms) score += t.value;
+  return { score, terms };
+}
 
 /** Smallest Intel with which plain fire is allowed. */
 const ENOUGH = 2;
@@ -50,8 +54,21 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
     case 'move':
     case 'forcedMarch': {
       const cell = endOf(p, cmd.path, u.cell);
-      const after: Terms[number] = { id: 'nextShot', value: u.ap > 1 ? Math.floor((bestShot(p, u, cell) * 9) / 10) : 0 };
-      return appraisal([...standing(p, u, cell), after, { id: 'march', value: cmd.t === 'forcedMarch' ? -u.rp * 400 : 0 }]);
+      const after = u.ap > 1 ? Math.floor((bestShot(p, u, cell) * 9) / 10) : 0;
+      const march = cmd.t === 'forcedMarch' ? -u.rp * 400 : 0;
+      const ground = groundGain(p, u, cell);
+      const danger = dangerSaved(p, u, cell);
+      const prospect = prospectGain(p, u, cell);
+      return {
+        score: ground + danger + prospect + after + march,
+        terms: [
+          { id: 'ground', value: ground },
+          { id: 'danger', value: danger },
+          { id: 'prospect', value: prospect },
+          { id: 'nextShot', value: after },
+          { id: 'march', value: march },
+        ],
+      };
     }
     case 'takeCover':
       return appraisal([{ id: 'cover', value: p.threat(u, u.cell, u.stance) - p.threat(u, u.cell, 'cover') }]);
@@ -100,18 +117,21 @@ function endOf(p: Picture, path: readonly ColRow[], start: Cell): Cell {
 }
 
 /** Ground, danger and nearness to the enemy of a new place against the old one. */
-function standing(p: Picture, u: UnitState, cell: number): Terms {
+function standing(p: Picture, u: UnitState, cell: Cell): Terms {
   return [
-    { id: 'ground', value: p.ground(u, cell) - p.ground(u, u.cell) },
-    { id: 'danger', value: Math.floor((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * 0.6) },
-    { id: 'prospect', value: Math.floor((p.prospect(u, cell) - p.prospect(u, u.cell)) / 4) },
+    { id: 'ground', value: groundGain(p, u, cell) },
+    { id: 'danger', value: dangerSaved(p, u, cell) },
+    { id: 'prospect', value: prospectGain(p, u, cell) },
   ];
 }
+const groundGain = (p: Picture, u: UnitState, cell: Cell): Int => p.ground(u, cell) - p.ground(u, u.cell);
+const dangerSaved = (p: Picture, u: UnitState, cell: Cell): Int =>
+  Math.floor(((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * 3) / 5);
+const prospectGain = (p: Picture, u: UnitState, cell: Cell): Int => Math.floor((p.prospect(u, cell) - p.prospect(u, u.cell)) / 4);
 
 /** Chance of a useful level times the shot it opens, for the unit itself and, shared, for the others. */
 function reconTerms(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Terms {
-  const { left, right } = reconSides(p.g, u, t, kind);
-  const margin = sumOf(left) - sumOf(right);
+  const margin = reconMargin(p, u, t, kind);
   const now = effectiveIntel(p.g, u, t);
   const useful = winningFaces(margin, 4);
   const any = winningFaces(margin, 0);
