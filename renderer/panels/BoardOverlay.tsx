@@ -15,6 +15,7 @@ import * as ask from '../tools/ask.ts';
 import type { BoardMenuAt } from '../tools/Feedback.ts';
 import { fieldWay } from '../tools/field.ts';
 import { terrainName } from '../tools/words.ts';
+import { copyText } from './copyText.ts';
 import { useEdit } from './useEdit.ts';
 
 const GAP = 16;
@@ -68,12 +69,7 @@ const BoardMenu = observer(function BoardMenu({ at }: { readonly at: BoardMenuAt
     tab.selection.selectCells(floodArea(c.grid, cell, (x) => cellAt(scenario.board.terrain, x) === kind).toSorted((a, b) => a - b));
     root.tools.choose('select');
   };
-  const copyNumber = (): void => {
-    navigator.clipboard.writeText(number).then(
-      () => root.status.say({ text: t('edit.menu.copied', { cell: number }), tone: 'success' }),
-      () => root.status.say({ text: t('edit.los.notCopied'), tone: 'refused' }),
-    );
-  };
+  const copyNumber = (): void => copyText(e, number, t('edit.menu.copied', { cell: number }));
   const duplicate = (): void => {
     const copies = unit ? copyUnits(tab.document.settled, [unit.id]) : null;
     if (copies && run(copies.edit)) tab.selection.selectUnits(copies.ids);

@@ -1,101 +1,48 @@
-/** Settings of the active tool, in the bar above the board. */
+/** Settings of the active tool, in the bar above the board. What does not fit goes into "more", from the right; nothing wraps. */
 import { observer } from 'mobx-react-lite';
-import { useRef, type WheelEvent } from 'react';
+import type { ComponentType } from 'react';
 import type { ToolId } from '../stores/toolIds.ts';
+import { AnswerClear, FieldOf, FieldWay, LineSwap, ReachActions, ReachUnit, TargetOption } from './options/AnswerOptions.tsx';
+import { MoreOptions } from './options/MoreOptions.tsx';
+import { GroundOption, OutlineOption, OverOption, ShapeOption, SightOption, SizeOption, TerrainPair } from './options/PaintOptions.tsx';
+import { ObjectiveOptions, SelectOptions, SideOption, TemplateOption, ZoneOption } from './options/PlaceOptions.tsx';
+import { useBarRoom } from './options/useBarRoom.ts';
 import { useEdit } from './useEdit.ts';
-import { AnswerOptions } from './options/AnswerOptions.tsx';
-import { GroundOption, OverOption, ShapeOption, SizeOption, OutlineOption, SightOption, TerrainPair } from './options/PaintOptions.tsx';
-import { ObjectiveOptions, SelectOptions, UnitOptions, ZoneOptions } from './options/PlaceOptions.tsx';
 
-function partsOf(tool: ToolId) {
-  switch (tool) {
-    case 'brush':
-      return (
-        <>
-          <SizeOption />
-          <ShapeOption />
-          <OverOption />
-        </>
-      );
-    case 'line':
-      return (
-        <>
-          <TerrainPair />
-          <SizeOption />
-          <OverOption />
-        </>
-      );
-    case 'rectangle':
-      return (
-        <>
-          <TerrainPair />
-          <OutlineOption />
-          <OverOption />
-        </>
-      );
-    case 'fill':
-      return (
-        <>
-          <TerrainPair />
-          <OverOption />
-        </>
-      );
-    case 'eraser':
-      return (
-        <>
-          <SizeOption />
-          <ShapeOption />
-          <GroundOption />
-          <OverOption />
-        </>
-      );
-    case 'eyedropper':
-      return <TerrainPair />;
-    case 'sight':
-      return (
-        <>
-          <SightOption />
-          <SizeOption />
-          <OverOption />
-        </>
-      );
-    case 'zone':
-      return (
-        <>
-          <ZoneOptions />
-          <SizeOption />
-        </>
-      );
-    case 'objective':
-      return (
-        <>
-          <ObjectiveOptions />
-          <SizeOption />
-        </>
-      );
-    case 'unit':
-      return <UnitOptions />;
-    case 'select':
-      return <SelectOptions />;
-    case 'los':
-    case 'field':
-    case 'reach':
-      return <AnswerOptions />;
-    case 'pan':
-      return null;
-  }
-}
+/** The settings of each tool, the most used first. */
+const PARTS: Readonly<Record<ToolId, readonly ComponentType[]>> = {
+  select: [SelectOptions],
+  pan: [],
+  brush: [SizeOption, ShapeOption, OverOption],
+  line: [TerrainPair, SizeOption, OverOption],
+  rectangle: [TerrainPair, OutlineOption, OverOption],
+  fill: [TerrainPair, OverOption],
+  eraser: [SizeOption, ShapeOption, GroundOption, OverOption],
+  eyedropper: [TerrainPair],
+  sight: [SightOption, SizeOption, OverOption],
+  zone: [SideOption, ZoneOption, SizeOption],
+  objective: [ObjectiveOptions, SizeOption],
+  unit: [SideOption, TemplateOption],
+  los: [TargetOption, LineSwap, AnswerClear],
+  field: [FieldWay, FieldOf, AnswerClear, TargetOption],
+  reach: [ReachUnit, ReachActions, AnswerClear],
+};
 
 export const ToolOptions = observer(function ToolOptions() {
-  const { root } = useEdit();
-  const bar = useRef<HTMLDivElement>(null);
-  // What does not fit can be scrolled sideways; nothing wraps and nothing is cut for good.
-  const onWheel = (event: WheelEvent): void => {
-    if (bar.current && bar.current.scrollWidth > bar.current.clientWidth) bar.current.scrollLeft += event.deltaY + event.deltaX;
-  };
+  const { active } = useEdit().root.tools;
+  const parts = PARTS[active];
+  const { bar, shown } = useBarRoom(active, parts.length);
   return (
-    <div ref={bar} className="ed-bar" onWheel={onWheel}>
-      {partsOf(root.tools.active)}
+    <div ref={bar} className="ed-bar">
+      <div className="ed-bar-parts">
+        {parts.map((Part, i) => (
+          // Hidden ones stay to be measured; nobody can reach them.
+          <span key={`${active}:${i}`} className="ed-part" inert={i >= shown} style={i >= shown ? { visibility: 'hidden' } : undefined}>
+            <Part />
+          </span>
+        ))}
+      </div>
+      {shown < parts.length ? <MoreOptions key={active} parts={parts.slice(shown)} /> : null}
     </div>
   );
 });

@@ -5,8 +5,10 @@ import type { Problem } from '#shared/result.ts';
 import { cellNumber } from '#shared/board/board.ts';
 import { cellOfProblem, flyTo } from '../shell/flyTo.ts';
 import { wordsOf } from '../shell/ProblemText.tsx';
+import { copyText } from './copyText.ts';
 import { fixOf } from './fixes.ts';
 import { RuleChip, SeverityIcon } from './parts.tsx';
+import { useRowMenu } from './RowMenu.tsx';
 import { useEdit } from './useEdit.ts';
 
 interface ProblemLineProps {
@@ -37,8 +39,20 @@ export const ProblemLine = observer(function ProblemLine({
     choose?.();
     if (!compact) flyTo(tab, problem);
   };
+  const { open, menu } = useRowMenu<null>(() => ({
+    title,
+    items: [
+      ...(compact ? [] : [{ icon: 'fit' as const, label: t('edit.problems.go'), run: go, disabled: cell === null }]),
+      ...(fix ? [{ icon: 'check' as const, label: fix.label, run: fix.run, disabled: e.locked !== null }] : []),
+      {
+        icon: 'copy' as const,
+        label: t('edit.menu.copyText'),
+        run: () => copyText(e, [title, body, place, problem.rule].filter((x) => x).join('\n')),
+      },
+    ],
+  }));
   return (
-    <div className={`ed-problem${current ? ' on' : ''}${compact ? ' compact' : ''}`}>
+    <div onContextMenu={(event) => open(event, null)} className={`ed-problem${current ? ' on' : ''}${compact ? ' compact' : ''}`}>
       <SeverityIcon severity={problem.severity} />
       <div className="grow">
         {compact ? (
@@ -60,6 +74,7 @@ export const ProblemLine = observer(function ProblemLine({
           ) : null}
         </div>
       </div>
+      {menu}
     </div>
   );
 });

@@ -8,6 +8,7 @@ import { layerOpen, mayChange } from './guard.ts';
 import { paintOnce } from './stroke.ts';
 import { nameOf, terrainIn, terrainOf, terrainWork } from './terrainWork.ts';
 import type { Hover, Tool, ToolContext } from './tool.ts';
+import type { HintPart } from '../stores/StatusStore.ts';
 import { part } from './words.ts';
 
 /** Larger areas are filled on click but do not light up before it. */
@@ -46,6 +47,16 @@ function preview(c: ToolContext, p: Hover): PreviewView | null {
   return { terrain, cells: cells.length < PREVIEW_CELLS ? cells : [p.cell], anchor: p.cell, tone: 'paint', counter: null };
 }
 
+/** What a click would do here: with the count of cells, as large areas do not light up. */
+function fillPart(c: ToolContext): HintPart {
+  const { hover } = c.feedback;
+  const cells = hover === null || hover.cell === null || hover.cell >= c.grid.size ? [] : area(c, hover.cell, hover);
+  const terrain = nameOf(c, terrainOf(c, 'left'));
+  return cells.length > 0
+    ? part(c.say, 'click', 'edit.hint.fillArea', { terrain, count: cells.length })
+    : part(c.say, 'click', 'edit.hint.fill', { terrain });
+}
+
 export const fill: Tool = {
   id: 'fill',
   layer: 'terrain',
@@ -54,7 +65,7 @@ export const fill: Tool = {
   keys: 'dab',
   preview,
   hint: (c) => [
-    part(c.say, 'click', 'edit.hint.fill', { terrain: nameOf(c, terrainOf(c, 'left')) }),
+    fillPart(c),
     part(c.say, 'right', 'edit.hint.name', { name: nameOf(c, terrainOf(c, 'right')) }),
     part(c.say, 'shift', 'edit.hint.fillAll'),
     part(c.say, 'ctrl', 'edit.hint.fillSelection'),

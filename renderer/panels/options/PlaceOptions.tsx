@@ -10,7 +10,7 @@ import { useEdit } from '../useEdit.ts';
 import { NumberField } from '../fields.tsx';
 import { Segments } from './Segments.tsx';
 
-const SideOption = observer(function SideOption() {
+export const SideOption = observer(function SideOption() {
   const { root, tab, t } = useEdit();
   return (
     <Segments
@@ -36,31 +36,25 @@ const SideOption = observer(function SideOption() {
 
 const NEW = '+';
 
-export const ZoneOptions = observer(function ZoneOptions() {
+export const ZoneOption = observer(function ZoneOption() {
   const { root, tab, t, c } = useEdit();
   const { settled: scenario } = tab.document;
   const side = scenario.sides[root.tools.side];
   const zones = scenario.zones.filter((z) => z.side === side?.id);
   return (
-    <>
-      <SideOption />
-      <span className="ed-option-group">
-        <span className="muted">{t('edit.bar.zone')}</span>
-        <Select
-          aria-label={t('edit.bar.zone')}
-          w={150}
-          data={[
-            ...zones.map((z) => ({ value: z.id, label: zoneName(c.say, scenario, z) })),
-            { value: NEW, label: t('edit.bar.zone.new') },
-          ]}
-          value={activeZone(c, scenario)?.id ?? NEW}
-          onChange={(id) => {
-            root.tools.setOption('zone.new', id === NEW);
-            if (id !== NEW) root.tools.setZone(id);
-          }}
-        />
-      </span>
-    </>
+    <span className="ed-option-group">
+      <span className="muted">{t('edit.bar.zone')}</span>
+      <Select
+        aria-label={t('edit.bar.zone')}
+        w={150}
+        data={[...zones.map((z) => ({ value: z.id, label: zoneName(c.say, scenario, z) })), { value: NEW, label: t('edit.bar.zone.new') }]}
+        value={activeZone(c, scenario)?.id ?? NEW}
+        onChange={(id) => {
+          root.tools.setOption('zone.new', id === NEW);
+          if (id !== NEW) root.tools.setZone(id);
+        }}
+      />
+    </span>
   );
 });
 
@@ -109,33 +103,30 @@ export const ObjectiveOptions = observer(function ObjectiveOptions() {
   );
 });
 
-export const UnitOptions = observer(function UnitOptions() {
+export const TemplateOption = observer(function TemplateOption() {
   const { root, tab, t } = useEdit();
   const templates = ask.book(tab.document.settled)?.templates ?? [];
   const groups = [...new Set(templates.map((x) => x.group))];
   return (
-    <>
-      <SideOption />
-      <span className="ed-option-group">
-        <span className="muted">{t('edit.bar.template')}</span>
-        <Select
-          aria-label={t('edit.bar.template')}
-          w={210}
-          searchable
-          placeholder={t('edit.bar.template.choose')}
-          nothingFoundMessage={t('edit.forces.noMatch', { text: '' })}
-          maxDropdownHeight={360}
-          data={groups.map((group) => ({
-            group: t(`templateGroup.${group}`),
-            items: templates
-              .filter((x) => x.group === group)
-              .map((x) => ({ value: x.id, label: t('edit.bar.template.item', { name: t(`unit.${x.id}`), points: x.points }) })),
-          }))}
-          value={root.tools.template}
-          onChange={(id) => root.tools.setTemplate(id)}
-        />
-      </span>
-    </>
+    <span className="ed-option-group">
+      <span className="muted">{t('edit.bar.template')}</span>
+      <Select
+        aria-label={t('edit.bar.template')}
+        w={210}
+        searchable
+        placeholder={t('edit.bar.template.choose')}
+        nothingFoundMessage={t('edit.forces.noMatch', { text: '' })}
+        maxDropdownHeight={360}
+        data={groups.map((group) => ({
+          group: t(`templateGroup.${group}`),
+          items: templates
+            .filter((x) => x.group === group)
+            .map((x) => ({ value: x.id, label: t('edit.bar.template.item', { name: t(`unit.${x.id}`), points: x.points }) })),
+        }))}
+        value={root.tools.template}
+        onChange={(id) => root.tools.setTemplate(id)}
+      />
+    </span>
   );
 });
 
