@@ -3,7 +3,7 @@ import { gridOf, sightOverride, terrainAt } from '#shared/board/board.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { T } from '../i18n/t.ts';
 import type { Tab } from '../stores/index.ts';
-import { blockers } from '../tools/ask.ts';
+import { blocks } from '../tools/ask.ts';
 import { terrainName } from './names.ts';
 
 /** What lies in a cell, for the status line and for screen readers. */
@@ -16,7 +16,7 @@ export function cellWords(t: T, language: string, tab: Tab, cell: Cell): string 
   const words = [
     terrainName(t, language, type),
     t('status.level', { level: type.level }),
-    t(blockers(scenario).has(cell) ? 'status.blocks' : 'status.seeThrough'),
+    t(blocks(scenario, cell) ? 'status.blocks' : 'status.seeThrough'),
   ];
   if (mark !== 'auto') words.push(t(`status.marked.${mark}`));
   const [column, row] = gridOf(board).colRow(cell);

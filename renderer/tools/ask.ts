@@ -3,7 +3,7 @@
  * Everything is the ruleset's own answer; this file only finds the book and keeps what was asked.
  */
 import { gridOf } from '#shared/board/board.ts';
-import { filledLayer, layerFrom } from '#shared/board/cells.ts';
+import { cellAt, filledLayer, layerFrom } from '#shared/board/cells.ts';
 import type { Book, OptionSpec, ReachAnswer, Read, SightAnswer, Template, UnitCard, UnitPoints } from '#shared/engine/ruleset.ts';
 import { completeOptions } from '#shared/engine/setting.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
@@ -86,6 +86,31 @@ export function blockers(scenario: Scenario): ReadonlySet<Cell> {
     sets.set(key, set);
   }
   return set;
+}
+
+/**
+ * Does this one cell block a line that only passes through it? While a stroke makes a board an event, the whole board is not asked:
+ * the book judges a board of this cell alone.
+ */
+export function blocks(scenario: Scenario, cell: Cell): boolean {
+  const { board } = scenario;
+  if (blockerSets.has(board)) return blockers(scenario).has(cell);
+  const fields = board.cells.get(cell);
+  const alone: Scenario = {
+    ...scenario,
+    board: {
+      ...board,
+      spec: { ...board.spec, columns: 1, rows: 1 },
+      terrain: filledLayer(1, 1, cellAt(board.terrain, cell)),
+      sight: filledLayer(1, 1, cellAt(board.sight, cell)),
+      cells: fields ? new Map([[0, fields]]) : new Map(),
+      extra: {},
+    },
+    zones: [],
+    objectives: [],
+    units: [],
+  };
+  return blockers(alone).has(0);
 }
 
 const prices = new WeakMap<UnitDef, { readonly options: Scenario['ruleset']['options']; readonly points: UnitPoints }>();

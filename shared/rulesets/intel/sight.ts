@@ -86,8 +86,16 @@ function sameSmoke(cells: readonly Cell[], smoke: Smoke): boolean {
   return true;
 }
 
-function compile(board: Board, opt: IntelOptions, smoke: readonly Cell[]): SightMap {
-  const grid = gridOf(board);
+/** Where each cell lies in the padded lattice grid; the same for all boards of a grid, so strokes do not work it out again. */
+interface Lattice {
+  readonly width: number;
+  readonly size: number;
+  readonly places: Int32Array;
+}
+const lattices = new WeakMap<Grid, Lattice>();
+function latticeOf(grid: Grid): Lattice {
+  const known = lattices.get(grid);
+  if (known) return known;
   let minX = Infinity;
   let maxX = -Infinity;
   let minY = Infinity;
@@ -99,24 +107,42 @@ function compile(board: Board, opt: IntelOptions, smoke: readonly Cell[]): Sight
     maxY = Math.max(maxY, grid.y(cell));
   }
   const width = maxX - minX + 1 + 2 * PAD;
-  const bytes = new Uint8Array(width * (maxY - minY + 1 + 2 * PAD)).fill(opt['los.offBoardBlocks'] ? BLOCKS | HOLE_BLOCKS : 0);
   const places = new Int32Array(grid.size);
+  for (let cell = 0; cell < grid.size; cell++) places[cell] = (grid.y(cell) - minY + PAD) * width + (grid.x(cell) - minX + PAD);
+  const lattice = { width, size: width * (maxY - minY + 1 + 2 * PAD), places };
+  lattices.set(grid, lattice);
+  return lattice;
+}
+
+/** Byte of a cell by terrain (row) and mark of sight (column), as the options judge them. */
+function verdicts(board: Board, opt: IntelOptions): Uint8Array {
+  const table = new Uint8Array(256 * SIGHTS.length);
+  board.catalogue.forEach((type, index) =>
+    SIGHTS.forEach((own, mark) => {
+      const word = own === 'auto' ? type.sight : own;
+      const blocks = word === 'block' || (word === 'auto' && opt['los.blockingLevels'].includes(type.level));
+      table[index * SIGHTS.length + mark] = blocks ? BLOCKS : 0;
+    }),
+  );
+  return table;
+}
+
+function compile(board: Board, opt: IntelOptions, smoke: readonly Cell[]): SightMap {
+  const grid = gridOf(board);
+  const { width, size, places } = latticeOf(grid);
+  const bytes = new Uint8Array(size).fill(opt['los.offBoardBlocks'] ? BLOCKS | HOLE_BLOCKS : 0);
   const terrain = bytesOf(board.terrain);
   const sight = bytesOf(board.sight);
-  const smoked = new Set(smoke);
+  const table = verdicts(board, opt);
+  const known = board.catalogue.length;
   for (let cell = 0; cell < grid.size; cell++) {
-    const place = (grid.y(cell) - minY + PAD) * width + (grid.x(cell) - minX + PAD);
-    places[cell] = place;
-    const type = terrain[cell] === HOLE ? undefined : board.catalogue[terrain[cell]!];
-    if (!type) continue;
-    const own = SIGHTS[sight[cell]!] ?? 'auto';
-    const word = own === 'auto' ? type.sight : own;
-    const blocks =
-      (opt['los.smokeBlocks'] && smoked.has(cell)) ||
-      word === 'block' ||
-      (word === 'auto' && opt['los.blockingLevels'].includes(type.level));
-    bytes[place] = blocks ? BLOCKS : 0;
+    const type = terrain[cell]!;
+    if (type >= known) continue;
+    const mark = sight[cell]!;
+    bytes[places[cell]!] = table[type * SIGHTS.length + (mark < SIGHTS.length ? mark : 0)]!;
   }
+  // Smoke does not fill a hole: there is no ground to lie on.
+  if (opt['los.smokeBlocks']) for (const cell of smoke) if (terrain[cell]! < known) bytes[places[cell]!] = BLOCKS;
   return {
     board,
     grid,
