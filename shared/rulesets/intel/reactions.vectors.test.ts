@@ -9,7 +9,7 @@ import { crossing } from './crossing.testing.ts';
 import { d20, d6, men, NO_LINK, rig, versus, type Rig, type RigSpec } from './rig.testing.ts';
 import { intel } from './ruleset.ts';
 import { squad } from './testing.ts';
-import type { IntelTypes, WindowFrame } from './types.ts';
+import type { IntelTypes, WeaponUse, WindowFrame } from './types.ts';
 import { windowOf } from './procedures/windows.ts';
 import { refuseReaction } from './reactions/refuse.ts';
 
@@ -215,6 +215,15 @@ describe('assault', () => {
     r.do({ t: 'assault', unit: 'a1', target: 'b1', path: [[6, 5]] });
     expect(r.events('HitRolled').map(versus)).toEqual(['21 vs 20']);
     expect(r.at('units.b1.hp')).toEqual([1, 1, 1, 0]);
+  });
+  it('an assault with weapons that are not there is refused before anything is spent', () => {
+    const r = fight({ units: [android('a1', [5, 5], drilled), line('b1', [6, 5], { rp: 0 })], dice: [...d20(1), ...d20(1)] });
+    const assault = (...weapons: WeaponUse[]) => ({ t: 'assault', unit: 'a1', target: 'b1', path: [[6, 5]], weapons }) as const;
+    for (const weapons of [[], [{ member: 7, weapon: 'improvised' }], [{ member: 0, weapon: 'combatBlade' }]])
+      expect(r.refusal(assault(...weapons)), JSON.stringify(weapons)).toEqual(['noUsableWeapon']);
+    // Far from the target and of unknown worth: what it will be worth is seen after the move.
+    r.do(assault({ member: 1, weapon: 'improvised' }));
+    expect(r.events('HitRolled').map((e) => e.member)).toEqual([1]);
   });
   it('an assault must end with its target', () => {
     const r = fight({ units: [android('a1', [5, 5], drilled), line('b1', [8, 5])] });

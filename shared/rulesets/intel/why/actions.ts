@@ -94,7 +94,10 @@ function refuseAssault(g: Rules, s: State, u: UnitState, cmd: Extract<ActionComm
   if (onTheWay.length > 0) return onTheWay;
   const end = path.length === 0 ? u.cell : path[path.length - 1]!;
   const distance = distanceOf(g.setting, end, t.cell);
-  return distance > g.o['closeCombat.range'] ? [no('notSameCell', 'R-7.11', { distance })] : [];
+  if (distance > g.o['closeCombat.range']) return [no('notSameCell', 'R-7.11', { distance })];
+  // Range and Intel count after the path; weapons that nobody has will not be there then either.
+  const armed = cmd.weapons === undefined ? [] : refuseWeapons(g, u, aimAt(g, s, u, t, 'assault'), cmd.weapons);
+  return armed.filter((r) => r.id === 'noUsableWeapon');
 }
 
 function refuseFirstAid(g: Rules, s: State, u: UnitState, cmd: Extract<ActionCommand, { t: 'firstAid' }>): readonly Reason[] {
