@@ -8,6 +8,7 @@ import { baseNeed, effectiveIntel, needFor } from '#shared/rulesets/intel/proced
 import { unitById, weaponOf } from '#shared/rulesets/intel/rules.ts';
 import { COSTS } from '#shared/rulesets/intel/why/common.ts';
 import { ATTACKS, type ActionId, type AttackKind } from '#shared/rulesets/intel/types.ts';
+import type { T } from '../i18n/t.ts';
 import { measureText } from '../tools/words.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { Bar, Rule, UnitChip } from './parts.tsx';
@@ -24,19 +25,23 @@ export function useSum(): (check: Check) => string {
   return (check) => {
     const part = (side: 'left' | 'right'): string =>
       check.terms
-        .filter((x) => x.side === side)
+        .filter((x, i) => x.side === side && (i === 0 || termValue(x) !== 0))
         .map((x, i) => {
           const v = termValue(x);
           return i === 0 ? `${termShort(t, x)} ${plain(v)}` : `${signed(v)} ${termShort(t, x)}`;
         })
         .join(' ');
-    const left = check.terms.filter((x) => x.side === 'left').reduce((a, x) => a + termValue(x), 0);
-    const right = check.terms.filter((x) => x.side === 'right').reduce((a, x) => a + termValue(x), 0);
-    const need = right - left + 1;
-    const faces = Number(check.dice[0]?.slice(1) ?? 20);
-    const head = need <= 1 ? t('play.odds.always') : need > faces ? t('play.odds.never') : t('play.odds.needs', { n: need });
-    return t('play.odds.sum', { head, left: part('left') || '0', right: part('right') || '0' });
+    return t('play.odds.sum', { head: neededText(t, check), left: part('left') || '0', right: part('right') || '0' });
   };
+}
+
+/** The number to throw, without its sum: `10+`. */
+export function neededText(t: T, check: Check): string {
+  const left = check.terms.filter((x) => x.side === 'left').reduce((a, x) => a + termValue(x), 0);
+  const right = check.terms.filter((x) => x.side === 'right').reduce((a, x) => a + termValue(x), 0);
+  const need = right - left + 1;
+  const faces = Number(check.dice[0]?.slice(1) ?? 20);
+  return need <= 1 ? t('play.odds.always') : need > faces ? t('play.odds.never') : t('play.odds.needs', { n: need });
 }
 
 const weaponIdOf = (check: Check): string | null => {

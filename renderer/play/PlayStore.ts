@@ -85,7 +85,9 @@ export class PlayStore {
   /** The position shown: live, or where the reader of the record stands. */
   get position(): Position<Types> {
     void this.version;
-    return this.cursor === null ? { ...this.battle.position } : this.battle.at(this.cursor);
+    // A copy of the moving state: who reads it sees each change as a new object.
+    const { position } = this.battle;
+    return this.cursor === null ? { ...position, state: this.ruleset.copy(position.state) } : this.battle.at(this.cursor);
   }
   get live(): boolean {
     return this.cursor === null;

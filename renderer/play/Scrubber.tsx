@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { run } from '../commands/run.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
+import { SPEEDS, speedText } from './config.ts';
 import { stopsOf } from './stops.ts';
 import { useTable } from './usePlay.ts';
 
@@ -57,6 +58,16 @@ export const Scrubber = observer(function Scrubber() {
         <button type="button" className="ellipsis grow link" onClick={() => session.setUp()}>
           {t('play.foot.players', { a: players[0], b: players[1] ?? '' })}
         </button>
+        <Tooltip label={t('play.watch.speedAbout')}>
+          <button
+            type="button"
+            className="speed"
+            aria-label={t('play.watch.speedNow', { speed: speedText(play.speed) })}
+            onClick={() => play.setSpeed(SPEEDS[(SPEEDS.indexOf(play.speed) + 1) % SPEEDS.length] ?? 1)}
+          >
+            {speedText(play.speed)}
+          </button>
+        </Tooltip>
         <Icon id="dice" size={15} />
         <span>{t(`diceMode.${play.config.dice}`)}</span>
       </div>

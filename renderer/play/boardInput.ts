@@ -11,12 +11,14 @@ import { wayOf } from './targets.ts';
 
 /** The unit a click on a cell means: the one under the pointer, else the only one there. */
 function unitAt(table: Table, cell: Cell | null, counter: string | null): string | null {
-  if (counter !== null) return counter;
-  if (cell === null) return null;
-  const there = stateOf(table.play).units.filter((u) => u.cell === cell && inPlay(u));
-  if (there.length === 0) return null;
-  const legal = there.find((u) => table.targets.some((x) => x.unit === u.id && x.no.length === 0));
-  return (legal ?? there[0]!).id;
+  const state = stateOf(table.play);
+  const isLegal = (id: string): boolean => table.targets.some((x) => x.unit === id && x.no.length === 0);
+  const at = counter === null ? cell : (state.units.find((u) => u.id === counter)?.cell ?? cell);
+  if (counter !== null && (table.targets.length === 0 || isLegal(counter))) return counter;
+  if (at === null) return counter;
+  // In a pile the one that can be a target is meant.
+  const there = state.units.filter((u) => u.cell === at && inPlay(u));
+  return there.find((u) => isLegal(u.id))?.id ?? counter ?? there[0]?.id ?? null;
 }
 
 /** Does what a click on a cell does; the keyboard's Enter comes here, too. */
@@ -71,7 +73,7 @@ export function makeListener(root: RootStore, tab: Tab, table: Table): BoardList
   let pan: { x: number; y: number; moved: boolean } | null = null;
   const still = (p: BoardPointer): void => {
     root.status.setHover(p.cell);
-    table.point(p.cell, p.counter ?? unitAt(table, p.cell, null));
+    table.point(p.cell, unitAt(table, p.cell, p.counter));
   };
   return {
     down(p) {

@@ -46,3 +46,6 @@ export type Speed = (typeof SPEEDS)[number];
 export const BASE_MILLIS = 700;
 /** A computer's answer to a reaction window at speed 1. */
 export const REACTION_MILLIS = 400;
+
+/** `½×`, `2×`. */
+export const speedText = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;

@@ -42,7 +42,12 @@ export function useOnBoard(
       const kept = [...(line ?? [near]), ...keep].map(of);
       const way = line ? alongLine(middle(of(line[0])), middle(of(line[1]))) : [];
       const size = { width: box.offsetWidth, height: box.offsetHeight };
-      setSpot(placeBeside(size, of(near), [...kept, ...way], room));
+      // Zoom box and minimap stay free where there is room for that.
+      const floats = [...host.querySelectorAll<HTMLElement>('.st-zoom, .st-minimap')].map((x) =>
+        relative(x.getBoundingClientRect(), frame, scale),
+      );
+      const clear = [...kept, ...way];
+      setSpot(placeBeside(size, of(near), [...clear, ...floats], room) ?? placeBeside(size, of(near), clear, room));
     };
     settle();
     const seen = new ResizeObserver(settle);

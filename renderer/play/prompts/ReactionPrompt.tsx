@@ -6,7 +6,7 @@ import { unitById } from '#shared/rulesets/intel/rules.ts';
 import type { Ask } from '#shared/rulesets/intel/types.ts';
 import { HUMAN_POLICY } from '../config.ts';
 import { Icon } from '../../theme/icons/Icon.tsx';
-import { useSum } from '../OddsPopover.tsx';
+import { neededText, useSum } from '../OddsPopover.tsx';
 import { Bar, Rule, UnitChip } from '../parts.tsx';
 import { codeOf, nameOf, sideName, stateOf } from '../reading.ts';
 import { REACTION_ICONS, type ReactionOption } from '../reactions.ts';
@@ -16,6 +16,7 @@ import { useTable } from '../usePlay.ts';
 import { actionText, cellText, itemText } from '../words.ts';
 
 type React = Extract<Ask, { k: 'react' }>;
+const NO_CELLS: readonly number[] = [];
 const POLICIES = ['ask', 'pass', 'over50', 'always'] as const;
 
 const Option = observer(function Option({ option, index }: { readonly option: ReactionOption; readonly index: number }) {
@@ -30,10 +31,17 @@ const Option = observer(function Option({ option, index }: { readonly option: Re
     option.to.length > 0
       ? t('play.react.cells', { cells: option.to.map((c) => cellText(play, c)).join(', ') })
       : first.length > 0
-        ? first.map((c) => [weapon(c.terms[0]?.data?.['weapon']), sum(c)].filter(Boolean).join(' ')).join('; ')
+        ? first.map((c) => `${weapon(c.terms[0]?.data?.['weapon']) || t(`check.${c.id}`)} ${neededText(t, c)}`).join(' · ')
         : t(`play.react.${option.reaction}`);
   return (
-    <button type="button" className="option" role="radio" aria-checked={on} onClick={() => (on ? table.react() : table.setOption(index))}>
+    <button
+      type="button"
+      className="option"
+      title={first.map((c) => sum(c)).join('\n')}
+      role="radio"
+      aria-checked={on}
+      onClick={() => (on ? table.react() : table.setOption(index))}
+    >
       <kbd>{index + 1}</kbd>
       <Icon id={REACTION_ICONS[option.reaction]} size={18} />
       <span className="grow">
@@ -110,7 +118,7 @@ export const ReactionPrompt = observer(function ReactionPrompt({ ask }: { readon
     tab.view.canvas,
     near,
     near !== null && reactor !== null && reactor !== near ? [near, reactor] : null,
-    cells,
+    NO_CELLS,
   );
   let index = -1;
   return (
