@@ -46,16 +46,17 @@ const LanguageMenu = observer(function LanguageMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((language) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={language}
             lang={language}
-            role="menuitemradio"
-            aria-checked={root.settings.language === language}
-            leftSection={root.settings.language === language ? <Icon id="check" size={16} /> : <span className="st-icon-space" />}
-            onClick={() => root.settings.setLanguage(language)}
+            value={language}
+            checked={root.settings.language === language}
+            checkIcon={<Icon id="check" size={16} />}
+            closeMenuOnClick
+            onChange={() => root.settings.setLanguage(language)}
           >
             {LANGUAGE_NAMES[language]}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -44,19 +44,31 @@ const MenuItems = observer(function MenuItems({ menu }: { readonly menu: MenuId 
         const missing = missingNeed(root, id);
         const chord = bestChord(root, keysOf(root, id));
         const checked = isChecked(root, id);
-        const icon = checked === null ? (COMMANDS[id].icon as IconId | undefined) : checked ? 'check' : undefined;
+        const icon = COMMANDS[id].icon as IconId | undefined;
+        const shared = {
+          disabled: missing !== null,
+          title: missing ? t(`needs.${missing}`) : undefined,
+          rightSection: chord ? <Chord chord={chord} plain /> : undefined,
+          children: t(`command.${id}`),
+        };
+        if (checked !== null)
+          return (
+            <Menu.CheckboxItem
+              key={id}
+              {...shared}
+              checked={checked}
+              checkIcon={<Icon id="check" size={16} />}
+              closeMenuOnClick
+              onChange={() => run(root, id)}
+            />
+          );
         return (
           <Menu.Item
             key={id}
-            disabled={missing !== null}
-            title={missing ? t(`needs.${missing}`) : undefined}
+            {...shared}
             leftSection={icon ? <Icon id={icon} size={16} /> : <span className="st-icon-space" />}
-            rightSection={chord ? <Chord chord={chord} plain /> : undefined}
             onClick={() => run(root, id)}
-            {...(checked === null ? {} : { role: 'menuitemcheckbox', 'aria-checked': checked })}
-          >
-            {t(`command.${id}`)}
-          </Menu.Item>
+          />
         );
       })}
     </Fragment>
