@@ -214,6 +214,18 @@ describe('battles', () => {
       expect.objectContaining({ path: 'round', expected: 7, actual: 1 }),
     ]);
   });
+  it('play names options that the book does not have, and what is wrong with a scenario whose script fails', async () => {
+    const codes = async (more: object) => {
+      const { exit, value } = await json('play', script(more));
+      return [exit, value.problems.map((p: { code: string }) => p.code)];
+    };
+    const steps = [{ expect: { round: 1 } }];
+    expect(await codes({ auto: {}, options: { 'intel.maintenance': 'never' }, steps })).toEqual([1, ['check/option-value']]);
+    expect(await codes({ auto: {}, options: { 'intel.maintenence': 'none' }, steps })).toEqual([1, ['check/option-unknown']]);
+    const scenario = JSON.parse(readFileSync(CROSSING, 'utf8'));
+    delete scenario.units[0].kind;
+    expect(await codes({ auto: {}, scenario, steps: [{ expect: { round: 7 } }] })).toEqual([1, ['intel/unit-shape']]);
+  });
   it('simulate gives the same report for one and two workers', async () => {
     const args = ['simulate', CROSSING, '--battles', '6', '--seed', '11'];
     const one = await json(...args, '--workers', '1');

@@ -294,7 +294,7 @@ export interface Ruleset<T extends Types = Types> {
   /** Test set-up of a battle script: writes one path of `inspect`; a problem when there is no such field or the value does not fit. */
   assign(setting: Setting, s: T['State'], path: string, value: Json): Problem | null;
   /** An event in the words of `inspect`: sides by id, cells as `[column, row]`. Left out: scripts read events as they are. */
-  inspectEvent?(setting: Setting, e: T['Event']): Json;
+  inspectEvent?(setting: Setting, e: T['Event']): ToldEvent;
 
   readonly migrate: readonly {
     readonly from: string;
@@ -304,6 +304,12 @@ export interface Ruleset<T extends Types = Types> {
 
   readonly book: Book;
   readonly query: Queries<T>;
+}
+
+/** An event as plain fields under its id. */
+export interface ToldEvent {
+  readonly e: string;
+  readonly [field: string]: Json;
 }
 
 /** How asks are answered without a person. `reactions` per unit id wins over the side's word. */

@@ -4,7 +4,7 @@ import { autoplay, onlyAnswer, policyAnswer, type Policies } from './autoplay.ts
 import { startBattle } from './battle.ts';
 import type { Battle, Entry } from './battle.types.ts';
 import { canonicalJson } from './hash.ts';
-import type { AutoPolicy, By, Int, Reason, Ruleset, Setting, SideIndex, Types } from './ruleset.ts';
+import type { AutoPolicy, By, Int, Reason, Ruleset, Setting, SideIndex, ToldEvent, Types } from './ruleset.ts';
 import type { BattleScript, ScriptStep } from './scriptFormat.ts';
 
 /** Why a script fails, as data; text `problem.<code>`. */
@@ -34,7 +34,7 @@ export interface ScriptFailure {
 export interface ScriptStepReport<T extends Types> {
   readonly command: T['Command'];
   /** As `last.` reads them: sides by id, cells as `[column, row]`. */
-  readonly events: readonly Json[];
+  readonly events: readonly ToldEvent[];
   /** Open question after the step. */
   readonly asks: readonly { readonly ask: T['Ask']; readonly to: readonly SideIndex[] }[];
 }
@@ -72,7 +72,7 @@ const eventsIn = <T extends Types>(entries: readonly Entry<T>[]): T['Event'][] =
   entries.flatMap((e) => (e.c === 'event' ? [e.event] : []));
 
 /** An event as scripts and their reports tell it. */
-const toldOf = <T extends Types>(battle: Battle<T>, e: T['Event']): Json => battle.ruleset.inspectEvent?.(battle.setting, e) ?? e;
+const toldOf = <T extends Types>(battle: Battle<T>, e: T['Event']): ToldEvent => battle.ruleset.inspectEvent?.(battle.setting, e) ?? e;
 
 /** Side that gives a command of a script: `by`, else the owner of its unit, else who is asked. -1 = no such side. */
 function sideOf<T extends Types>(
@@ -97,6 +97,10 @@ export function runScript<T extends Types>(ruleset: Ruleset<T>, setting: Setting
     battle = startBattle<T>({ ruleset, setting, dice });
   } catch (thrown) {
     return { ok: false, steps, state: null, diceUsed: 0, failures: [{ step: 0, code: 'script/crashed', actual: String(thrown) }] };
+  }
+  if (battle.waiting) {
+    const state = ruleset.inspect(setting, battle.position.state);
+    return { ok: false, steps, state, diceUsed: battle.diceUsed, failures: [{ step: 0, ...diceFailure(battle.waiting) }] };
   }
   const policies: Policies = setting.sides.map(() => script.auto ?? DEFAULT_POLICY);
   let acted = false;

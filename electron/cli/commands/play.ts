@@ -2,7 +2,9 @@
 import { runScript } from '#shared/engine/script.ts';
 import { decodeScript } from '#shared/engine/scriptFormat.ts';
 import type { Json } from '#shared/result.ts';
+import { checks } from '#shared/checks/index.ts';
 import type { Command } from '../command.ts';
+import { messageOf, problemJson } from '../language.ts';
 import { failed, loadForQueries, prepare, readJson, settingOf } from '../load.ts';
 import { beside } from '../paths.ts';
 
@@ -21,7 +23,13 @@ export const play: Command = {
     const { ruleset } = loaded.value;
     const scenario = loaded.value.scenario;
     const options = { ...scenario.ruleset.options, ...script.value.options };
-    const setting = settingOf({ ...scenario, ruleset: { ...scenario.ruleset, options } }, ruleset);
+    const fought = { ...scenario, ruleset: { ...scenario.ruleset, options } };
+    const problems = checks(fought, ruleset);
+    // A script's own options must be the book's: a misspelt one would test something else than it says.
+    const own = Object.keys(script.value.options ?? {}).map((id) => `/ruleset/options/${id}`);
+    const strange = problems.find((p) => p.code.startsWith('check/option-') && own.includes(p.at?.pointer ?? ''));
+    if (strange) return failed({ ...strange, severity: 'error' }, t);
+    const setting = settingOf(fought, ruleset);
     const report = runScript(ruleset, setting, script.value);
     const text = [
       t(report.ok ? 'cli.play.ok' : 'cli.play.failed', { steps: report.steps.length, dice: report.diceUsed }),
@@ -35,6 +43,13 @@ export const play: Command = {
         return `  ${f.step}: ${f.code} ${facts.filter(Boolean).join(' ')} ${reasons}`.trimEnd();
       }),
     ];
-    return { exit: report.ok ? 0 : 1, json: report as unknown as Json, text };
+    if (report.ok) return { exit: 0, json: report as unknown as Json, text };
+    // A scenario that cannot be fought as it stands explains most of what fails.
+    const errors = problems.filter((p) => p.severity === 'error');
+    return {
+      exit: 1,
+      json: { ...(report as unknown as Record<string, Json>), problems: errors.map((p) => problemJson(p, t)) },
+      text: [...text, ...errors.map((p) => `  ${messageOf(p, t)}`)],
+    };
   },
 };

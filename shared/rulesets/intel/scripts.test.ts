@@ -39,5 +39,8 @@ describe('battle scripts of the book', () => {
     expect(codes({ steps: [...steps, { expect: { 'units.b1.rp': 1 } }] })).toEqual(['script/expectation']);
     expect(codes({ steps: [...steps, { refuse: { t: 'endTurn', unit: 'a1', reasons: ['notActive'] } }] })).toEqual(['script/not-refused']);
     expect(codes({ dice: [...(script['dice'] as readonly Json[]), { faces: 6, value: 1 }] })).toEqual(['script/dice-left']);
+    // The first link roll comes before any step.
+    expect(codes({ dice: [{ faces: 6, value: 1 }] })).toEqual(['script/dice-faces']);
+    expect(codes({ dice: [] })).toEqual(['script/dice-missing']);
   });
 });
