@@ -451,6 +451,37 @@ describe('after an attack', () => {
     ]);
     expect(r.at('units.b1.specials')).toEqual(['grenadeLauncher']);
   });
+  it('build.tasPerInfantry and build.swsPerInfantry count in battle, too', () => {
+    const left = (options: Record<string, Json>): readonly unknown[] => {
+      const r = range({
+        rc: 14,
+        targets: men(2, 'androidTrooper'),
+        target: { specials: ['lightMortar'], accessories: ['ewSuite', 'medKit'] },
+        options,
+        set: { 'units.b1.hp': [2, 1] },
+        dice: [...d20(20), ...d6(6)],
+      });
+      r.do({ t: 'shoot', unit: 'a1', target: 'b1' });
+      return [r.at('units.b1.sws'), r.at('units.b1.tas'), r.ask(), r.at('units.b1.specials')];
+    };
+    expect(left({})).toEqual([1, 2, 'turn', []]);
+    expect(left({ 'build.swsPerInfantry': 2 })).toEqual([2, 2, 'turn', ['lightMortar']]);
+    expect(left({ 'build.swsPerInfantry': 2, 'build.tasPerInfantry': 1 })).toEqual([2, 1, 'discard', ['lightMortar']]);
+  });
+  it('with build.multipleBasicWeapons a member fires the first of his weapons that can', () => {
+    const fired = (distance: number): unknown => {
+      const r = range({
+        members: [{ typeId: 'androidTrooper', basic: ['submachineGun', 'assaultRifle'] }],
+        options: { 'build.multipleBasicWeapons': true },
+        distance,
+        dice: d20(1),
+      });
+      r.do({ t: 'shoot', unit: 'a1', target: 'b1' });
+      return r.events('AttackDeclared')[0]!.weapons;
+    };
+    expect(fired(2)).toEqual([{ member: 0, weapon: 'submachineGun' }]);
+    expect(fired(4)).toEqual([{ member: 0, weapon: 'assaultRifle' }]);
+  });
   it('an eliminated unit is forgotten by everybody', () => {
     const r = range({ rc: 14, dice: [...d20(20), ...d6(6)], set: { 'units.a1.privateIntel.b1': 2 } });
     r.do({ t: 'shoot', unit: 'a1', target: 'b1' });
