@@ -151,7 +151,7 @@ function pointsOf(at: Play): readonly { readonly turn: number; readonly label: s
     if (entry.c === 'event' && (entry.event as Event).e === 'RoundStarted')
       round = (entry.event as Extract<Event, { e: 'RoundStarted' }>).round;
     if (entry.c !== 'command') continue;
-    if (!entry.auto)
+    if (!entry.auto && (play.watching || play.config.players[entry.by] === 'human'))
       found.push({ turn, label: at.t('play.branch.point', { round, what: commandWords({ t: at.t, play }, entry.cmd as Command) }) });
     turn++;
   }

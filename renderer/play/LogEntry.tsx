@@ -249,7 +249,7 @@ export const LogEntry = observer(function LogEntry({ item }: { readonly item: It
     >
       {item.kind === 'attack' ? <AttackCard item={item} /> : item.kind === 'check' ? <CheckCard item={item} /> : <LineEntry item={item} />}
       <span className="tools">
-        <Why turn={item.turn} />
+        <Why turn={item.turn} item={item.key} />
         <Tooltip label={t('play.log.look')}>
           <button type="button" aria-label={t('play.log.look')} onClick={look}>
             <Icon id="history" size={14} />

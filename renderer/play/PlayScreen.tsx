@@ -15,7 +15,9 @@ import { Over } from './Over.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import './play.css';
 import { Prompts } from './prompts/Prompts.tsx';
+import { myAskOf } from './reading.ts';
 import { Report } from './Report.tsx';
+import { reveal } from './reveal.ts';
 import { RoundHead } from './RoundHead.tsx';
 import { SetUp } from './SetUp.tsx';
 import { StillBoard } from './StillBoard.tsx';
@@ -25,7 +27,7 @@ import { usePlayHost } from './usePlayHost.ts';
 import { TableProvider, usePlaySession, useTable } from './usePlay.ts';
 
 const Battle = observer(function Battle() {
-  const { session, table, play, root, t } = useTable();
+  const { session, table, play, root, tab, t } = useTable();
   useHint();
   useAnnounce();
   useEffect(
@@ -35,6 +37,21 @@ const Battle = observer(function Battle() {
         (over) => over && session.showReport(true),
       ),
     [play, session],
+  );
+  // Whose turn or whose trigger it is, is in view.
+  useEffect(
+    () =>
+      reaction(
+        () => {
+          const ask = myAskOf(play)?.ask;
+          return ask?.k === 'turn' ? ask.unit : ask?.k === 'react' ? ask.trigger : null;
+        },
+        (unit) => {
+          const cell = unit === null ? null : table.shownCell(unit);
+          if (cell !== null) reveal(tab, cell);
+        },
+      ),
+    [play, table, tab],
   );
   // Enter does what is shown, wherever the focus is, unless something under the focus owns the key.
   useEffect(() => {

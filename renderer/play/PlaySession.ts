@@ -189,6 +189,7 @@ export class PlaySession {
       if (!this.table || this.play?.over) return false;
       this.settingUp = false;
     } else if (this.report) this.report = false;
+    else if (this.table?.why != null) this.table.openWhy(null);
     else if (this.play && !this.play.live) this.play.goLive();
     else return this.table?.back() ?? false;
     return true;
@@ -199,6 +200,7 @@ export class PlaySession {
     this.table = null;
   }
   close(): void {
+    this.keep();
     this.run?.cancel();
     this.run = null;
     this.endBattle();

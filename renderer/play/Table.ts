@@ -46,6 +46,8 @@ export class Table {
   panel: TablePanel = 'log';
   /** Rule shown in the Rules tab. */
   rule: string | null = null;
+  /** Thing of the log whose "why" lies open. */
+  why: string | null = null;
   /** Highlighted option of a prompt. */
   option = 0;
   /** Action points that what is under the pointer would spend. */
@@ -196,7 +198,8 @@ export class Table {
   }
   /** Escape goes back one step at a time; false = nothing to go back from. */
   back(): boolean {
-    if (this.weaponsOpen) this.weaponsOpen = false;
+    if (this.why !== null) this.why = null;
+    else if (this.weaponsOpen) this.weaponsOpen = false;
     else if (this.aim !== null) this.aimAt(null);
     else return this.putDown();
     return true;
@@ -347,6 +350,9 @@ export class Table {
   }
   toggleWeapons(): void {
     if (this.aimed) this.weaponsOpen = !this.weaponsOpen;
+  }
+  openWhy(key: string | null): void {
+    this.why = key;
   }
   setOption(option: number): void {
     this.option = option;

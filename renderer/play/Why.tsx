@@ -8,17 +8,23 @@ import { useTable } from './usePlay.ts';
 
 const SHOWN = 5;
 
-export const Why = observer(function Why({ turn }: { readonly turn: number }) {
+export const Why = observer(function Why({ turn, item }: { readonly turn: number; readonly item: string }) {
   const at = useTable();
-  const { play, t, root } = at;
+  const { play, t, root, table } = at;
   const why = play.whys.get(turn);
   if (!why || why.best.length === 0) return null;
   const number = new Intl.NumberFormat(root.settings.language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   const best = Math.max(1, ...why.best.map((b) => Math.abs(b.score)));
   return (
-    <Popover position="left-start" withinPortal shadow="md">
+    <Popover
+      position="left-start"
+      withinPortal
+      shadow="md"
+      opened={table.why === item}
+      onChange={(open) => table.openWhy(open ? item : null)}
+    >
       <Popover.Target>
-        <button type="button" className="why">
+        <button type="button" className="why" onClick={() => table.openWhy(table.why === item ? null : item)}>
           {t('play.why.ask')}
         </button>
       </Popover.Target>

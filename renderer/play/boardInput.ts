@@ -6,6 +6,7 @@ import { cursorStep, type CursorMove } from '#shared/tools/cursor.ts';
 import type { BoardListener, BoardPointer } from '../canvas/scene.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import { myAskOf, stateOf } from './reading.ts';
+import { reveal } from './reveal.ts';
 import type { Table } from './Table.ts';
 import { wayOf } from './targets.ts';
 
@@ -131,7 +132,7 @@ export function boardKey(root: RootStore, tab: Tab, table: Table, event: Keyboar
   if (event.key === 'Tab') {
     const next = table.nextTarget(event.shiftKey ? -1 : 1);
     const cell = stateOf(table.play).units.find((u) => u.id === next)?.cell;
-    if (cell !== undefined && cell >= 0) tab.view.canvas?.viewport.centreOn(cell, true);
+    if (cell !== undefined) reveal(tab, cell);
     return next !== null;
   }
   if (event.key === 'Enter') {
@@ -149,6 +150,6 @@ export function boardKey(root: RootStore, tab: Tab, table: Table, event: Keyboar
   root.tools.setCursor(to);
   root.status.setHover(to);
   table.point(to, unitAt(table, to, null));
-  tab.view.canvas?.viewport.centreOn(to);
+  reveal(tab, to);
   return true;
 }

@@ -6,6 +6,7 @@ import type { RootStore } from '../stores/index.ts';
 import { placesOf } from './actions.ts';
 import { playOf, type PlaySession } from './PlaySession.ts';
 import { activeUnit, gatherRules, myAskOf } from './reading.ts';
+import { reveal } from './reveal.ts';
 import type { Table } from './Table.ts';
 import { stepOver } from './stops.ts';
 
@@ -33,8 +34,8 @@ const action = (index: number): Handler =>
 const aim = (by: 1 | -1): Handler =>
   withTable((table, root) => {
     const next = table.nextTarget(by);
-    const cell = table.play.position.state && next ? table.shownCell(next) : null;
-    if (cell !== null) root.tab?.view.canvas?.viewport.centreOn(cell, true);
+    const cell = next === null ? null : table.shownCell(next);
+    if (cell !== null && root.tab) reveal(root.tab, cell);
   });
 
 export const playCommands = {
