@@ -43,7 +43,7 @@ export const HistoryPanel = observer(function HistoryPanel() {
       {
         icon: 'copy',
         label: t('edit.menu.copyText'),
-        run: () => copyText(e, [label(at), time(steps[at - 1]?.time ?? null)].filter((x) => x).join(', ')),
+        run: () => copyText(e, [label(at), time(steps[at - 1]?.time ?? null)].filter((x) => x).join(t('list.separator'))),
       },
     ],
   }));
@@ -67,7 +67,7 @@ export const HistoryPanel = observer(function HistoryPanel() {
         aria-current={current ? 'step' : undefined}
         aria-label={[words, when, at === saved ? t('edit.history.saved') : '', at > position ? t('edit.history.undone') : '']
           .filter((x) => x)
-          .join(', ')}
+          .join(t('list.separator'))}
         tabIndex={current ? 0 : -1}
         onClick={() => document.jump(at)}
         onContextMenu={(event) => open(event, at)}

@@ -37,7 +37,7 @@ export const FieldLegend = observer(function FieldLegend({ area }: { readonly ar
       <div className="line">
         <i className="seen" aria-hidden="true" />
         <span className="grow">{t(`edit.field.${way}`)}</span>
-        <b>{t('edit.los.seenCells', { count: seen, total: figure(area.seen.length) })}</b>
+        <b>{t('edit.los.seenCells', { count: seen, seen: figure(seen), total: figure(area.seen.length) })}</b>
       </div>
       <div className="line">
         <i className="unseen" aria-hidden="true" />

@@ -11,6 +11,7 @@ import { Icon } from '../theme/icons/Icon.tsx';
 import * as ask from '../tools/ask.ts';
 import { figure, measureText, terrainName } from '../tools/words.ts';
 import { cellOf, lineText, placeText, verdictText, type Words } from './answerWords.ts';
+import { copyText } from './copyText.ts';
 import { Head, IconButton, rove, RuleChip } from './parts.tsx';
 import { useEdit } from './useEdit.ts';
 
@@ -25,12 +26,7 @@ export const LinePanel = observer(function LinePanel({ line }: { readonly line: 
   const grid = gridOf(scenario.board);
   const culprit = answer.blockedBy === null ? undefined : answer.pieces[answer.blockedBy];
   const culpritCell = culprit ? cellOf(scenario, culprit.left) : -1;
-  const copy = (): void => {
-    navigator.clipboard.writeText(lineText(words, line.from, line.to, answer, back)).then(
-      () => root.status.say({ text: t('edit.los.copied'), tone: 'success' }),
-      () => root.status.say({ text: t('edit.los.notCopied'), tone: 'refused' }),
-    );
-  };
+  const copy = (): void => copyText({ root, t }, lineText(words, line.from, line.to, answer, back));
   const fix = culpritCell >= 0 ? sightFix(scenario.board, culpritCell) : null;
   const place = (cell: number) => (
     <>
@@ -53,7 +49,7 @@ export const LinePanel = observer(function LinePanel({ line }: { readonly line: 
             <b>{t(answer.visible ? 'edit.los.clear' : 'edit.los.blocked')}</b>
             <RuleChip rule={answer.rule} ruleset={scenario.ruleset.id} />
           </div>
-          <p className="selectable">{verdictText(words, answer)}</p>
+          <p className="selectable">{verdictText(words, answer, line.to)}</p>
           <dl className="ed-facts">
             <dt>{t('edit.los.from')}</dt>
             <dd>{place(line.from)}</dd>
@@ -168,7 +164,13 @@ const Seen = observer(function Seen({ from }: { readonly from: number }) {
     <>
       <Head
         right={
-          <span className="muted">{t('edit.los.seenCells', { count: seen.reduce((n, x) => n + x, 0), total: figure(grid.size) })}</span>
+          <span className="muted">
+            {t('edit.los.seenCells', {
+              count: seen.reduce((n, x) => n + x, 0),
+              seen: figure(seen.reduce((n, x) => n + x, 0)),
+              total: figure(grid.size),
+            })}
+          </span>
         }
       >
         {t('edit.los.sees', { cell: cellNumber(scenario.board, from) })}

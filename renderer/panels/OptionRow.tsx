@@ -21,7 +21,7 @@ export const OptionRow = observer(function OptionRow({ spec, value }: { readonly
   const say = (v: Json): string => {
     if (v === null) return t('edit.option.none');
     if (typeof v === 'boolean') return t(v ? 'edit.option.yes' : 'edit.option.no');
-    if (Array.isArray(v)) return v.length === 0 ? t('edit.option.empty') : v.map((x) => say(x as Json)).join(', ');
+    if (Array.isArray(v)) return v.length === 0 ? t('edit.option.empty') : v.map((x) => say(x as Json)).join(t('list.separator'));
     if (spec.kind === 'percent') return t('edit.percent', { value: Number(v) });
     return isValue(v) && spec.values?.includes(v) ? t(`option.${spec.id}.${v}`, { defaultValue: String(v) }) : isValue(v) ? String(v) : '';
   };

@@ -42,7 +42,7 @@ export const ProblemLine = observer(function ProblemLine({
   const { open, menu } = useRowMenu<null>(() => ({
     title,
     items: [
-      ...(compact ? [] : [{ icon: 'fit' as const, label: t('edit.problems.go'), run: go, disabled: cell === null }]),
+      ...(compact || cell === null ? [] : [{ icon: 'fit' as const, label: t('edit.problems.go'), run: go }]),
       ...(fix ? [{ icon: 'check' as const, label: fix.label, run: fix.run, disabled: e.locked !== null }] : []),
       {
         icon: 'copy' as const,

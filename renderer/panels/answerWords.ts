@@ -24,13 +24,17 @@ export function placeText({ say, language, scenario }: Words, place: ColRow): st
 
 const isEdge = (piece: SightAnswerPiece): boolean => piece.left[0] !== piece.right[0] || piece.left[1] !== piece.right[1];
 
-/** The verdict as a sentence: which cell, and why it blocks. */
-export function verdictText(words: Words, answer: SightAnswer): string {
+/**
+ * The verdict as a sentence: which cell, and why it blocks.
+ * @param to   the seen cell: where it is the culprit itself, the sentence says why the other way may be clear
+ */
+export function verdictText(words: Words, answer: SightAnswer, to: Cell): string {
   const { say, scenario } = words;
   const piece = answer.blockedBy === null ? undefined : answer.pieces[answer.blockedBy];
   if (!piece) return say('edit.los.clearText', { count: answer.distance });
   if (isEdge(piece)) return say('edit.los.blockedEdge', { left: placeText(words, piece.left), right: placeText(words, piece.right) });
   const cell = cellOf(scenario, piece.left);
+  if (cell >= 0 && cell === to) return say('edit.los.blockedTarget', { cell: placeText(words, piece.left) });
   const marked = cell >= 0 && sightOverride(scenario.board, cell) === 'block';
   return say(marked ? 'edit.los.blockedMark' : 'edit.los.blockedTerrain', { cell: placeText(words, piece.left) });
 }
@@ -41,7 +45,7 @@ export function lineText(words: Words, from: Cell, to: Cell, there: SightAnswer,
   const grid = gridOf(scenario.board);
   const head = [
     say('edit.los.textHead', { from: placeText(words, grid.colRow(from)), to: placeText(words, grid.colRow(to)), title: scenario.title }),
-    `${say(there.visible ? 'edit.los.clear' : 'edit.los.blocked')} (${there.rule}): ${verdictText(words, there)}`,
+    `${say(there.visible ? 'edit.los.clear' : 'edit.los.blocked')} (${there.rule}): ${verdictText(words, there, to)}`,
     measureText(say, scenario.board, there.distance),
     back.visible === there.visible
       ? say(back.visible ? 'edit.los.sameClear' : 'edit.los.sameBlocked')

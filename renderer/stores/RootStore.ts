@@ -1,5 +1,5 @@
 /** All stores of the window, put together once; host events find their document here. */
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import type { Sentence } from '#shared/document/edit.ts';
 import { tell } from '#shared/document/sentence.ts';
 import type { Reply } from '#shared/ipc/contract.ts';
@@ -104,6 +104,14 @@ export class RootStore {
         cancelGesture: false,
       },
       { deep: false, autoBind: true },
+    );
+    // A cell is a number that means a place on one grid only: on another board, or after a resize, the cursor would be elsewhere or nowhere.
+    reaction(
+      () => this.tab?.document.scenario.board.spec ?? null,
+      () => {
+        this.tools.setCursor(null);
+        this.status.setHover(null);
+      },
     );
   }
 

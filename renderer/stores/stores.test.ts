@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paintTerrain } from '#shared/document/edits/make.ts';
+import { createDocument } from './files.ts';
 import { ProblemStore } from './ProblemStore.ts';
 import { languageFor } from './SettingsStore.ts';
 import { StatusStore } from './StatusStore.ts';
@@ -106,6 +108,39 @@ describe('tools', () => {
     expect(tools.size).toBe(1);
     tools.setSize(99);
     expect(tools.size).toBe(7);
+  });
+});
+
+describe('the cell under cursor and pointer', () => {
+  it('is forgotten where its number would mean another place: another board, a resize and its undo', async () => {
+    const { root } = makeMemoryRoot();
+    const point = (cell: number) => {
+      root.tools.setCursor(cell);
+      root.status.setHover(cell);
+    };
+    const pointed = () => [root.tools.cursor, root.status.hover];
+    const large = await createDocument(root, plainDocument(12, 14, 'large'));
+    point(100);
+    await createDocument(root, plainDocument(1, 1, 'small'));
+    expect(pointed()).toEqual([null, null]);
+    point(0);
+    root.workspace.activate(root.workspace.tabs[0]!);
+    expect(pointed()).toEqual([null, null]);
+    if (!large.ok) throw new Error('created');
+    point(100);
+    large.value.document.run({ kind: 'resizeBoard', top: -10, bottom: 0, left: 0, right: 0, fill: 0 });
+    expect(pointed()).toEqual([null, null]);
+    point(20);
+    large.value.document.undo();
+    expect(pointed()).toEqual([null, null]);
+  });
+  it('stays through strokes', async () => {
+    const { root } = makeMemoryRoot();
+    const made = await createDocument(root, plainDocument(5, 5));
+    root.tools.setCursor(7);
+    if (!made.ok) throw new Error('created');
+    made.value.document.run(paintTerrain(made.value.document.settled.board, [7], 0)!);
+    expect(root.tools.cursor).toBe(7);
   });
 });
 

@@ -5,6 +5,7 @@ import type { EditBoard } from '../shell/slots.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import type { ToolId } from '../stores/toolIds.ts';
 import { Answers } from './answers.ts';
+import * as ask from './ask.ts';
 import { makeContext, openMenu } from './context.ts';
 import { dropOnBoard } from './drop.ts';
 import { Feedback } from './Feedback.ts';
@@ -99,6 +100,7 @@ function watch(root: RootStore, tab: Tab, c: ToolContext, machine: ToolMachine):
         const layer = now && TOOLS[now].layer;
         if (layer) c.view.setActiveLayer(layer);
         if (now === 'field' || now === 'reach') askAtOnce(c, now);
+        if (now === 'unit') takeTemplate(c);
       },
       { fireImmediately: true },
     ),
@@ -141,6 +143,12 @@ function askAtOnce(c: ToolContext, tool: ToolId): void {
   const { line } = c.answers;
   const cell = line ? line.from : unit?.at ? c.grid.at(unit.at[0], unit.at[1]) : null;
   if (cell !== null) c.answers.askField([cell], fieldWay(c));
+}
+
+/** `U` has a unit in hand at once: the one of last time, else the book's first. */
+function takeTemplate(c: ToolContext): void {
+  const first = ask.book(c.scenario)?.templates[0];
+  if (first && !ask.template(c.scenario, c.tool.template)) c.tool.setTemplate(first.id);
 }
 
 /** Modifier keys change the preview without a move of the mouse. */

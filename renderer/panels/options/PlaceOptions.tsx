@@ -112,7 +112,7 @@ export const TemplateOption = observer(function TemplateOption() {
       <span className="muted">{t('edit.bar.template')}</span>
       <Select
         aria-label={t('edit.bar.template')}
-        w={210}
+        w={264}
         searchable
         placeholder={t('edit.bar.template.choose')}
         nothingFoundMessage={t('edit.forces.noMatch', { text: '' })}
