@@ -242,13 +242,29 @@ describe('awareness, share, knowledge', () => {
   const PLAIN = weapon('assaultRifle');
   const MORTAR = weapon('lightMortar');
   const MISSILE = weapon('guidedMissile');
+  /** The need that a battle names when nothing is known; level 3 between the two hides the target. */
+  const told = (t: 'shoot' | 'suppressiveFire', weaponId: string, between: number): unknown => {
+    const armed = { specials: ['lightMortar', 'guidedMissile'], training: ['supportGunnery'] };
+    const r = rig({
+      units: [squad('a1', men(4, 'androidTrooper'), armed, [5, 5], 'a'), target()],
+      levels: [[[6, 5], between]],
+      dice: NO_LINK,
+    });
+    const reasons = r.battle.why({ by: 0, cmd: { t, unit: 'a1', target: 'b1', weapons: [{ member: 0, weapon: weaponId }] } });
+    return reasons.find((x) => x.id === 'intelTooLow')?.data?.['need'];
+  };
   it('T-37 intelNeed of shoot', () => {
     expect(needFor('shoot', PLAIN, true)).toBe(2);
     expect(needFor('shoot', MORTAR, false)).toBe(3);
     expect(needFor('shoot', MORTAR, true)).toBe(2);
     expect(needFor('shoot', MISSILE, true)).toBe(1);
+    // No weapon of the book is both.
     expect(needFor('shoot', { indirect: true, guided: true }, false)).toBe(2);
+    expect([told('shoot', 'assaultRifle', 1), told('shoot', 'lightMortar', 3), told('shoot', 'lightMortar', 1)]).toEqual([2, 3, 2]);
+    expect(told('shoot', 'guidedMissile', 1)).toBe(1);
   });
-  it('T-38 intelNeed of suppressiveFire', () =>
-    expect([needFor('suppressiveFire', PLAIN, true), needFor('suppressiveFire', MISSILE, true)]).toEqual([1, 1]));
+  it('T-38 intelNeed of suppressiveFire', () => {
+    expect([needFor('suppressiveFire', PLAIN, true), needFor('suppressiveFire', MISSILE, true)]).toEqual([1, 1]);
+    expect([told('suppressiveFire', 'assaultRifle', 1), told('suppressiveFire', 'guidedMissile', 1)]).toEqual([1, 1]);
+  });
 });
