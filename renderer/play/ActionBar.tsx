@@ -3,11 +3,12 @@ import { Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { ActionId } from '#shared/rulesets/intel/types.ts';
+import { sideLetter } from '#shared/tools/unitCodes.ts';
 import { run } from '../commands/run.ts';
 import { rove } from '../panels/parts.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { ACTION_ICONS, placesOf, type Slot } from './actions.ts';
-import { activeUnit, askOf, gatherRules, sideName } from './reading.ts';
+import { activeUnit, askOf, gatherRules } from './reading.ts';
 import type { AtTable } from './usePlay.ts';
 import { useTable } from './usePlay.ts';
 import { chanceOf, percentText } from './targets.ts';
@@ -21,7 +22,7 @@ export function idleWords({ play, table, t }: AtTable): string | null {
   const ask = askOf(play);
   if (!ask) return t('play.bar.waiting');
   if (play.waitingFor !== null) return t(`play.bar.ask.${ask.ask.k}`);
-  return t('play.bar.waitingFor', { side: sideName(play, ask.to[0] ?? 0) });
+  return t('play.bar.waitingFor', { side: sideLetter(ask.to[0] ?? 0) });
 }
 
 function costText(at: AtTable, slot: Slot): string {

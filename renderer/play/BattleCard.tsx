@@ -144,7 +144,7 @@ const Weapons = observer(function Weapons({ unit }: { readonly unit: UnitState }
                   : w.meleeMod !== undefined && w.meleeMod !== null
                     ? t('play.card.melee', { mod: plain(w.meleeMod) })
                     : ''}
-                {marks.length > 0 ? ` · ${marks.map((m) => t(`keyword.${m}`)).join(', ')}` : ''}
+                {marks.length > 0 ? ` · ${marks.map((m) => t(`keyword.${m}`)).join(t('list.separator'))}` : ''}
               </small>
             </span>
           </li>

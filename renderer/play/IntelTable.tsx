@@ -59,7 +59,9 @@ export const IntelTable = observer(function IntelTable() {
                           </small>
                         ) : null}
                       </td>
-                      <td className="small">{alone.map((o) => `${codeOf(play, o.id)} ${o.privateIntel[u.order]}`).join(', ') || '–'}</td>
+                      <td className="small">
+                        {alone.map((o) => `${codeOf(play, o.id)} ${o.privateIntel[u.order]}`).join(t('list.separator')) || '–'}
+                      </td>
                     </tr>
                   );
                 })}

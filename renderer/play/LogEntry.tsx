@@ -190,7 +190,7 @@ const AttackCard = observer(function AttackCard({ item }: { readonly item: Attac
         <p className="then loss" key={unit}>
           <Icon id="people" size={15} />
           <b className="grow">
-            {t('play.log.loses', { unit: codeOf(play, unit), count: members.length, members: members.join(', ') })}
+            {t('play.log.loses', { unit: codeOf(play, unit), count: members.length, members: members.join(t('list.separator')) })}
           </b>{' '}
           <Rule id="R-7.15" />
         </p>

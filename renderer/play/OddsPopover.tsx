@@ -69,7 +69,9 @@ const Groups = observer(function Groups({ odds, members }: { readonly odds: Odds
               </div>
               <Bar share={share(check.p)} step={stepOf(check.p)} />
               <small>
-                {check.times !== undefined && check.times !== count ? `${t('play.odds.attacks', { count: check.times })}, ` : ''}
+                {check.times !== undefined && check.times !== count
+                  ? `${t('play.odds.attacks', { count: check.times })}${t('list.separator')}`
+                  : ''}
                 {sum(check)} {id ? null : <Rule id={check.cite} />}
               </small>
             </div>
@@ -103,7 +105,7 @@ const Penetration = observer(function Penetration({ odds }: { readonly odds: Odd
       </div>
       {[...seen.values()].map((part) => (
         <div key={part.names[0]}>
-          {seen.size > 1 ? <small className="secondary">{[...new Set(part.names)].join(', ')}</small> : null}
+          {seen.size > 1 ? <small className="secondary">{[...new Set(part.names)].join(t('list.separator'))}</small> : null}
           <div
             className="pl-pen"
             aria-label={t('play.odds.penAria', {
@@ -165,7 +167,11 @@ export const Outcomes = observer(function Outcomes({ odds }: { readonly odds: Od
           <b>{percentText(language, odds.expected['shared'])}</b>
         </span>
       ) : null}
-      <span className="columns" role="img" aria-label={odds.outcomes.map((o) => `${label(o)}: ${percentText(language, o.p)}`).join(', ')}>
+      <span
+        className="columns"
+        role="img"
+        aria-label={odds.outcomes.map((o) => `${label(o)}: ${percentText(language, o.p)}`).join(t('list.separator'))}
+      >
         {odds.outcomes.slice(0, 9).map((o, i) => (
           <i key={i} title={`${label(o)}: ${percentText(language, o.p)}`}>
             <em style={{ height: `${most > 0 ? Math.max(2, (share(o.p) / most) * 34) : 2}px` }} />

@@ -15,7 +15,7 @@ import { Over } from './Over.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import './play.css';
 import { Prompts } from './prompts/Prompts.tsx';
-import { myAskOf } from './reading.ts';
+import { activeUnit, myAskOf } from './reading.ts';
 import { Report } from './Report.tsx';
 import { reveal } from './reveal.ts';
 import { RoundHead } from './RoundHead.tsx';
@@ -43,6 +43,7 @@ const Battle = observer(function Battle() {
     () =>
       reaction(
         () => {
+          if (play.watching) return activeUnit(play)?.id ?? null;
           const ask = myAskOf(play)?.ask;
           return ask?.k === 'turn' ? ask.unit : ask?.k === 'react' ? ask.trigger : null;
         },

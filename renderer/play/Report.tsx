@@ -276,8 +276,8 @@ export const Report = observer(function Report() {
           </h3>
           <Turning data={data} />
         </section>
+        <BatchTray />
       </div>
-      <BatchTray />
     </main>
   );
 });

@@ -9,9 +9,10 @@ import { wayOf } from './targets.ts';
 import { useTable } from './usePlay.ts';
 import { reasonText } from './words.ts';
 
-function hintOf(table: Table, t: T): readonly HintPart[] {
+function hintOf(table: Table, t: T, report: boolean): readonly HintPart[] {
   const part = (key: string, text: string): HintPart => ({ key: t(`play.key.${key}`), text: t(`play.hint.${text}`) });
   const { play } = table;
+  if (report) return [];
   if (!play.live) return [part('steps', 'step'), part('end', 'live')];
   const ask = myAskOf(play)?.ask;
   switch (ask?.k) {
@@ -43,15 +44,15 @@ function hintOf(table: Table, t: T): readonly HintPart[] {
 }
 
 export function useHint(): void {
-  const { root, table, t, words } = useTable();
+  const { root, table, session, t, words } = useTable();
   useEffect(
     () =>
       reaction(
-        () => hintOf(table, t),
+        () => hintOf(table, t, session.report || session.settingUp),
         (hint) => root.status.setHint(hint),
         { fireImmediately: true },
       ),
-    [root, table, t],
+    [root, table, session, t],
   );
   useEffect(() => () => root.status.setHint([]), [root]);
   // A refusal stands in the status line, with its rule.

@@ -129,7 +129,7 @@ export const MaintenancePrompt = observer(function MaintenancePrompt({ units }: 
         <p className="small secondary">
           {lapsing.length === 0
             ? t('play.maintain.allKept')
-            : t('play.maintain.lapsing', { units: lapsing.map((u) => `${codeOf(play, u.id)} (${u.intel})`).join(', ') })}
+            : t('play.maintain.lapsing', { units: lapsing.map((u) => `${codeOf(play, u.id)} (${u.intel})`).join(t('list.separator')) })}
         </p>
       </div>
       <footer>

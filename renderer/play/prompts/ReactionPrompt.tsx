@@ -29,7 +29,7 @@ const Option = observer(function Option({ option, index }: { readonly option: Re
   const weapon = (data: unknown): string => (typeof data === 'string' ? itemText(t, data) : '');
   const about =
     option.to.length > 0
-      ? t('play.react.cells', { cells: option.to.map((c) => cellText(play, c)).join(', ') })
+      ? t('play.react.cells', { cells: option.to.map((c) => cellText(play, c)).join(t('list.separator')) })
       : first.length > 0
         ? first.map((c) => `${weapon(c.terms[0]?.data?.['weapon']) || t(`check.${c.id}`)} ${neededText(t, c)}`).join(' · ')
         : t(`play.react.${option.reaction}`);
