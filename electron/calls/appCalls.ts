@@ -46,7 +46,7 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
       page: session.id,
     });
   },
-  'app.quit': async ({ session: handles, page }, session) => {
+  'app.quit': async ({ session: handles, clean, page }, session) => {
     if (page !== session.id) return ok({});
     const paths = handles
       .map((handle) => desk.documents.get(handle))
@@ -57,7 +57,7 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
       paths.filter((path) => path !== null),
     );
     if (!kept.ok) desk.log(kept.error.code, 'session');
-    await leaveSession(desk, session);
+    await leaveSession(desk, session, new Set(clean));
     return ok({});
   },
   'settings.read': async () => {

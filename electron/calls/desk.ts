@@ -6,6 +6,7 @@ import type { Clock } from '../storage/clock.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
 import { loadGrants, type Grants } from '../storage/grants.ts';
 import { thisOwner, type Owner } from '../storage/owner.ts';
+import { systemCode } from '../storage/problems.ts';
 import { documentsFolder, makeProfile, profileOf, type Environment, type Profile } from '../storage/profile.ts';
 import { emptyTrash } from '../storage/recovery.ts';
 import type { Log } from './dispatch.ts';
@@ -79,16 +80,25 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
     toOpen: [...options.files],
     leaving: new Set(),
   };
-  await emptyTrash(desk);
+  try {
+    await emptyTrash(desk);
+  } catch (error) {
+    // A trash that cannot be emptied costs space, not the start.
+    if (systemCode(error) === null) throw error;
+    options.log('recovery/trash', systemCode(error) ?? '');
+  }
   return ok(desk);
 }
 
-/** Lets go of a window: its handles are void, its documents closed in order, unsaved work left for recovery. */
-export async function leaveSession(desk: Desk, session: Session): Promise<void> {
+/**
+ * Lets go of a window: its handles are void, its documents closed in order, unsaved work left for recovery. `clean`: handles of documents
+ * that their window saw to be as their files.
+ */
+export async function leaveSession(desk: Desk, session: Session, clean: ReadonlySet<string> = new Set()): Promise<void> {
   for (const table of [session.folders, session.places, session.recent, session.journals]) table.clear();
   const own = [...desk.documents.values()].filter((open) => open.session === session);
   for (const open of own) desk.documents.delete(open.host.handle);
-  const leaving = Promise.all(own.map((open) => open.host.close(true))).then(() => {});
+  const leaving = Promise.all(own.map((open) => open.host.close(!clean.has(open.host.handle)))).then(() => {});
   desk.leaving.add(leaving);
   await leaving.finally(() => desk.leaving.delete(leaving));
 }

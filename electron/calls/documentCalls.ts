@@ -1,7 +1,8 @@
 /** Calls on open documents: open, create, save, close, and their journals. */
-import { dirname } from 'node:path';
+import { basename } from 'node:path';
 import { err, ok, problem } from '#shared/result.ts';
 import { newHandle } from '../storage/clock.ts';
+import { checkReadable } from '../storage/encoderCheck.ts';
 import { readText } from '../storage/bytes.ts';
 import { rememberPath } from '../storage/recentFiles.ts';
 import { listSamples, readSample, titleOf } from '../storage/samples.ts';
@@ -10,7 +11,7 @@ import type { Handlers } from './dispatch.ts';
 import { addDocument, describe, documentOf, openPath, pathIn } from './opening.ts';
 
 type DocumentChannel =
-  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'reload' | 'close'}`
+  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'reload' | 'unlock' | 'close'}`
   | `journal.${'append' | 'snapshot'}`
   | 'samples.list';
 
@@ -74,7 +75,20 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
     if (host.value.realPath === null) return err(problem('document/untitled'));
-    const file = await readText(desk.fs, host.value.realPath, dirname(host.value.realPath));
+    const file = await readText(desk.fs, host.value.realPath, basename(host.value.realPath));
+    if (!file.ok) return file;
+    // Someone may be half done writing it: what the window cannot read must not replace what the journal protects.
+    const unreadable = checkReadable(file.value.text);
+    if (unreadable !== null) return err(unreadable);
+    await host.value.reloaded(file.value.hash, file.value.text);
+    return ok({ document: describe(desk, session, host.value), text: file.value.text });
+  },
+  'documents.unlock': async ({ document }, session) => {
+    const host = documentOf(desk, session, document);
+    if (!host.ok) return host;
+    const taken = await host.value.takeLock();
+    if (!taken.ok) return taken;
+    const file = await readText(desk.fs, taken.value, basename(taken.value));
     if (!file.ok) return file;
     await host.value.reloaded(file.value.hash, file.value.text);
     return ok({ document: describe(desk, session, host.value), text: file.value.text });

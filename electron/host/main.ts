@@ -41,7 +41,8 @@ const host = started.value;
 let ending = false;
 let closeWindow = (): void => {};
 const end = async (code: number): Promise<void> => {
-  if (ending) return;
+  // A second crash while the journals are written: there is nothing left to wait for.
+  if (ending) return code === 0 ? undefined : process.exit(code);
   ending = true;
   await host.end();
   closeWindow();
@@ -56,6 +57,15 @@ const crash = (error: unknown): void => {
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
 
+/**
+ * The browser's process has ended: with its window, or because another of the same profile took the address over (a second start), and
+ * then the page comes in a moment. Ends when no page has listened for so many seconds.
+ */
+async function endWithoutPages(seconds: number, done: () => Promise<void>): Promise<void> {
+  for (let quiet = 0; quiet < seconds; quiet = host.pages() > 0 ? 0 : quiet + 1) await new Promise((next) => setTimeout(next, 1000));
+  await done();
+}
+
 process.stdout.write(`Sandtable: ${host.address}\n`);
 if (options.value.open) {
   const browser = hasScreen(process.env, process.platform) ? await findBrowser(nodeFileSystem, process.env, process.platform) : null;
@@ -63,7 +73,9 @@ if (options.value.open) {
   else {
     const child = openBrowser(browser, host.addressOnce(), host.desk.profile.browser);
     child.on('error', () => say('The browser could not be started. Open the address above in Chromium, Chrome or Edge.'));
-    child.on('exit', () => void end(0));
+    const opened = performance.now();
+    // One that ends at once has handed the address over; one that lived has closed with its window.
+    child.on('exit', () => void endWithoutPages(performance.now() - opened < 10_000 ? 5 : 1, () => end(0)));
     closeWindow = () => void child.kill();
   }
 }

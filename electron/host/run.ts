@@ -1,7 +1,7 @@
 /** Puts the loopback host together and runs it until it is told to end. Used by `main.ts` and by the development script. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { spawn } from 'node:child_process';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
 import type { Log } from '../calls/dispatch.ts';
 import { handlersOf } from '../calls/handlers.ts';
@@ -34,12 +34,18 @@ export interface RunningHost {
   readonly address: string;
   /** Address for one use within 60 s. */
   addressOnce(): string;
+  /** How many pages are open. */
+  pages(): number;
   /** Puts journals on disk, then ends. */
   end(): Promise<void>;
 }
 
 /** Starts the host. Errors: the profile cannot be made, a named folder is none, the port is taken. */
 export async function runHost(parts: HostParts, options: StartOptions): Promise<Result<RunningHost>> {
+  for (const file of options.files) {
+    const missing = await missingFile(file);
+    if (missing !== null) return err(missing);
+  }
   const made = await openDesk({
     fs: nodeFileSystem,
     clock: systemClock,
@@ -76,6 +82,7 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
       server: server.server,
       address: at + auth.printed,
       addressOnce: () => at + auth.once(),
+      pages: () => windows.listening(),
       end: async () => {
         await server.close();
         await leaveAll(desk);
@@ -84,6 +91,15 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
   } catch (error) {
     const failed = fileProblem(error, `127.0.0.1:${options.port}`);
     return err(failed.cause === 'EADDRINUSE' || failed.cause === 'EACCES' ? { ...failed, code: 'host/port-taken' } : failed);
+  }
+}
+
+/** A file named on the command line that is not there or is none: said at the terminal, not swallowed. */
+async function missingFile(path: string): Promise<Problem | null> {
+  try {
+    return (await nodeFileSystem.stat(path)).kind === 'file' ? null : problem('file/not-a-file', { name: path });
+  } catch (error) {
+    return fileProblem(error, path);
   }
 }
 

@@ -254,10 +254,30 @@ describe('loopback host', () => {
     expect(status(big)).toBe(431);
     expect((await fetch(`${origin()}/${'a'.repeat(2100)}`)).status).toBe(414);
     const announced = await raw(
-      `POST /rpc/app.info HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${origin()}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 70000000\r\n\r\n{`,
+      `POST /rpc/app.info HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nOrigin: ${origin()}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 140000000\r\n\r\n{`,
     );
     expect(status(announced)).toBe(413);
     expect((await post('/session', { code: 'x'.repeat(5000) })).status).toBe(413);
+  });
+
+  it('R-126 a file just under its limit can be sent, although its text is longer as JSON', async () => {
+    const text = '"\n'.repeat(17 * 1024 * 1024);
+    const reply = await post('/rpc/documents.save', { document: 'a'.repeat(22), rev: 0, text });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ ok: false, error: { code: 'document/unknown' } });
+  });
+
+  it('R-126 a crowd of strangers that speak and stay connected does not keep the window waiting', async () => {
+    const crowd = Array.from({ length: 100 }, () => {
+      const socket = connect(host.port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n\r\n`));
+      socket.on('error', () => {});
+      socket.on('data', () => {});
+      return socket;
+    });
+    await new Promise((done) => setTimeout(done, 300));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post('/rpc/settings.read', {}).then((reply) => reply.status)));
+    for (const socket of crowd) socket.destroy();
+    expect(answers).toEqual([200, 200, 200, 200]);
   });
 
   it('R-126 200 slow clients do not keep the window waiting', async () => {
@@ -350,6 +370,21 @@ describe('loopback host', () => {
       expect(headers.get('cache-control'), where).toBe('no-store');
       expect(headers.get('x-powered-by'), where).toBeNull();
     }
+  });
+
+  it('a file of the command line that is not there, or is none, is a problem and not an empty start', async () => {
+    const parts = {
+      env: { SANDTABLE_HOME: join(home, 'other'), HOME: home },
+      version: '0',
+      resources: home,
+      renderer: null,
+      log: () => {},
+    };
+    for (const [file, code] of [
+      [join(home, 'nowhere.sandtable.json'), 'file/not-found'],
+      [home, 'file/not-a-file'],
+    ] as const)
+      expect(await runHost(parts, { open: false, port: 0, folders: [], files: [file] })).toMatchObject({ ok: false, error: { code } });
   });
 
   it('a taken port is a problem with a way on', async () => {

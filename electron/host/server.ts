@@ -16,6 +16,8 @@ import type { Windows } from './windows.ts';
 
 const HEADER_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 64;
+/** A file just under its limit as the text of a JSON value: each quote, backslash and line end costs a second byte. */
+const BODY_BYTES = 2 * LIMITS.fileBytes + 64 * 1024;
 /** A comment line on quiet event streams, so that both ends notice a dead connection. */
 const HEARTBEAT_MILLIS = 15_000;
 
@@ -48,10 +50,7 @@ export async function startServer(options: HostServerOptions): Promise<HostServe
       connectionsCheckingInterval: 2_000,
       insecureHTTPParser: false,
     },
-    (request, response) => {
-      settle(request.socket);
-      void serve(options, port, request, response);
-    },
+    (request, response) => void serve(options, port, settle, request, response),
   );
   const settle = limitConnections(server);
   // WebSockets and CONNECT have no use here; an upgrade is cut. The development server takes its own.
@@ -73,8 +72,8 @@ export async function startServer(options: HostServerOptions): Promise<HostServe
 }
 
 /**
- * At most 64 connections: a new one pushes out the oldest that has not yet sent a whole request, so that slow clients never keep the
- * window waiting. Returns what marks a connection as one that has spoken.
+ * At most 64 connections: a new one pushes out the oldest that has not yet shown a token, so that neither slow clients nor a crowd of
+ * strangers keep the window waiting. Returns what marks a connection as one that has shown its token.
  */
 function limitConnections(server: Server): (socket: Socket) => void {
   const silent = new Set<Socket>();
@@ -91,7 +90,15 @@ function limitConnections(server: Server): (socket: Socket) => void {
   return (socket) => silent.delete(socket);
 }
 
-async function serve(options: HostServerOptions, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+type Spoken = (socket: Socket) => void;
+
+async function serve(
+  options: HostServerOptions,
+  port: number,
+  spoken: Spoken,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
   const url = request.url ?? '';
   const method = request.method ?? '';
@@ -99,7 +106,7 @@ async function serve(options: HostServerOptions, port: number, request: Incoming
     const refused = gate(port, { method, url, headers: request.headers, rawHeaders: request.rawHeaders });
     if (refused !== null) return refuse(options.log, response, refused);
     if (method === 'GET') return await sendPage(options, url, request, response);
-    return await post(options, url, request, response);
+    return await post(options, url, spoken, request, response);
   } catch (error) {
     options.log('host/failed', error instanceof Error ? error.name : 'unknown');
     if (response.headersSent) response.destroy();
@@ -123,15 +130,22 @@ async function sendPage(options: HostServerOptions, url: string, request: Incomi
   response.end(bytes);
 }
 
-async function post(options: HostServerOptions, url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function post(
+  options: HostServerOptions,
+  url: string,
+  spoken: Spoken,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (url === '/session') return exchange(options, request, response);
   const verdict = options.auth.check(request.headers.authorization);
   if (!verdict.ok) return refuse(options.log, response, verdict.status);
+  spoken(request.socket);
   if (url === '/session/further') return sendJson(response, { token: options.auth.further() });
   if (url === '/events') return stream(options, verdict.token, response);
   const channel = /^\/rpc\/([a-zA-Z.]{1,64})$/.exec(url)?.[1];
   if (channel === undefined) return refuse(options.log, response, 404);
-  const body = await readJson(request, LIMITS.fileBytes);
+  const body = await readJson(request, BODY_BYTES);
   if (!body.ok) return refuse(options.log, response, body.status);
   const session = options.windows.of(verdict.token, channel === 'app.info');
   sendJson(response, await dispatch(options.handlers, options.log, channel, body.value, session));

@@ -7,12 +7,16 @@ import { newSession, type Session } from '../calls/session.ts';
 
 /** Longer than a reload takes, shorter than a person waits. */
 const AWAY_MILLIS = 10_000;
+/** A page that calls and never listens has died while it loaded, once it is quiet for so long. */
+const QUIET_MILLIS = 60_000;
 
 export interface Windows {
   /** The session of a token; `fresh` = the page has just loaded and knows nothing of an earlier one. */
   of(token: string, fresh: boolean): Session;
   /** Sends events to this page from now on. Returns the end of it. */
   attach(token: string, send: (event: HostEvent) => void): () => void;
+  /** How many pages listen now. */
+  listening(): number;
 }
 
 interface Window {
@@ -40,7 +44,22 @@ export function newWindows(left: (session: Session) => void): Windows {
     return window;
   };
 
+  const leaveAfter = (token: string, window: Window, millis: number): void => {
+    if (window.leaving !== null) clearTimeout(window.leaving);
+    window.leaving = setTimeout(() => {
+      if (windows.get(token) === window) windows.delete(token);
+      left(window.session);
+    }, millis);
+    window.leaving.unref();
+  };
+  const called = (token: string): Session => {
+    const window = find(token);
+    if (window.send === null) leaveAfter(token, window, QUIET_MILLIS);
+    return window.session;
+  };
+
   return {
+    listening: () => [...windows.values()].filter((window) => window.send !== null).length,
     of: (token, fresh) => {
       const before = windows.get(token);
       if (fresh && before !== undefined) {
@@ -50,9 +69,8 @@ export function newWindows(left: (session: Session) => void): Windows {
         const next = find(token);
         // The new page may have attached its event stream before it asked for `app.info`.
         next.send = before.send;
-        return next.session;
       }
-      return find(token).session;
+      return called(token);
     },
     attach: (token, send) => {
       const window = find(token);
@@ -64,11 +82,7 @@ export function newWindows(left: (session: Session) => void): Windows {
         const current = windows.get(token);
         if (current === undefined || current.send !== send) return;
         current.send = null;
-        current.leaving = setTimeout(() => {
-          windows.delete(token);
-          left(current.session);
-        }, AWAY_MILLIS);
-        current.leaving.unref();
+        leaveAfter(token, current, AWAY_MILLIS);
       };
     },
   };

@@ -8,6 +8,7 @@
  * Step 1 (the encoder is checked) and step 10 ("saved", the journal rotates) are the document host's.
  */
 import { basename, dirname, join } from 'node:path';
+import { LIMITS } from '#shared/limits.ts';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './bytes.ts';
 import type { Clock } from './clock.ts';
@@ -43,6 +44,9 @@ export interface Saved {
   readonly how: 'renamed' | 'in-place';
   readonly warnings: readonly Problem[];
 }
+
+/** No scenario is this large: whoever replaces such a file has picked the wrong one, and it would not fit in memory for its backup. */
+const MOST_REPLACED = 4 * LIMITS.fileBytes;
 
 /** Pauses before the tries of step 8, in ms: scanners and indexers hold files for moments (EBUSY, EPERM, EACCES). */
 const RENAME_PAUSES = [20, 40, 80, 160, 320, 640, 1000, 1000, 1000] as const;
@@ -87,7 +91,7 @@ async function replace(tools: SaveTools, path: string, temp: string, request: Sa
 }
 
 /** Real path of the target; for a new file the real path of its folder. A dangling link is refused, never followed into the unknown. */
-async function resolveTarget(fs: FileSystem, path: string): Promise<Result<string>> {
+export async function resolveTarget(fs: FileSystem, path: string): Promise<Result<string>> {
   const name = basename(path);
   try {
     return ok(await fs.realPath(path));
@@ -115,7 +119,7 @@ async function seenTarget(
   name: string,
   expected: string | null | undefined,
 ): Promise<Result<WholeFile | null>> {
-  const now = await readFile(fs, path, name, Number.MAX_SAFE_INTEGER);
+  const now = await readFile(fs, path, name, MOST_REPLACED);
   if (!now.ok && now.error.code !== 'file/not-found') return now;
   const present = now.ok ? now.value : null;
   if (expected === undefined) return ok(present);

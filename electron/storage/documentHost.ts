@@ -5,7 +5,7 @@
 import { basename, dirname } from 'node:path';
 import type { HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
-import { atomicWrite, type Saved } from './atomicWrite.ts';
+import { atomicWrite, resolveTarget, type Saved } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
 import { hashOf, toBytes } from './bytes.ts';
 import { newTag, type Clock } from './clock.ts';
@@ -181,6 +181,8 @@ export class DocumentHost {
     const wrong = job.text.isWellFormed() ? this.#desk.checkEncoded(job.text) : problem('file/encoder-fault', { name: basename(job.path) });
     if (wrong !== null) return err({ ...wrong, params: { name: basename(job.path), ...wrong.params } });
     const bytes = toBytes(job.text);
+    const lock = await this.#lockOf(job.path);
+    if (!lock.ok) return lock;
     this.#watch?.pause();
     try {
       if (job.path === this.#file?.path) await this.journal.noteSaving(job.rev, hashOf(bytes));
@@ -196,8 +198,11 @@ export class DocumentHost {
         },
         { path: job.path, bytes, expected, allowed: this.#desk.allowed },
       );
-      if (!written.ok) return this.#notSaved(job, written.error, hashOf(bytes));
-      await this.#saved(job, written.value);
+      if (!written.ok) {
+        await lock.value?.release();
+        return this.#notSaved(job, written.error, hashOf(bytes));
+      }
+      await this.#saved(job, written.value, lock.value);
       return ok({ rev: job.rev, saved: clock.now(), warnings: written.value.warnings });
     } finally {
       this.#watch?.resume();
@@ -213,15 +218,40 @@ export class DocumentHost {
     return err(problem);
   }
 
-  async #saved(job: SaveJob, written: Saved): Promise<void> {
+  /**
+   * The lock of a file that is about to become this document's: whoever has it open elsewhere keeps it. Null where it is this document's
+   * file already, or where no lock can be had (saving then tells what is wrong, if anything is).
+   */
+  async #lockOf(path: string): Promise<Result<FileLock | null>> {
+    const real = await resolveTarget(this.#desk.fs, path);
+    if (!real.ok || !this.#desk.allowed(real.value)) return ok(null);
+    if (real.value === this.realPath)
+      return this.#readOnlyWhy === 'locked' ? err(problem('document/read-only', { why: 'locked' })) : ok(null);
+    const lock = await lockFile(this.#desk.fs, real.value, this.#desk.owner);
+    return lock.ok || lock.error.code === 'file/locked' ? lock : ok(null);
+  }
+
+  /** Takes over a lock of another machine. Answers with the real path of the file. */
+  async takeLock(): Promise<Result<string>> {
+    if (this.#file === null) return err(problem('document/untitled'));
+    if (this.#readOnlyWhy !== 'locked') return ok(this.#file.realPath);
+    const lock = await lockFile(this.#desk.fs, this.#file.realPath, this.#desk.owner, true);
+    if (!lock.ok) return lock;
+    this.#lock = lock.value;
+    this.#readOnlyWhy = null;
+    return ok(this.#file.realPath);
+  }
+
+  async #saved(job: SaveJob, written: Saved, lock: FileLock | null): Promise<void> {
     const moved = this.#file?.realPath !== written.realPath;
     this.#file = { path: job.path, realPath: written.realPath, hash: written.hash };
     this.#savedRev = job.rev;
     if (moved) {
       this.#readOnlyWhy = null;
       await this.#lock?.release();
-      this.#lock = null;
-      await this.settleDown();
+      this.#lock = lock;
+      if (lock === null) await this.settleDown();
+      else this.#startWatch();
     } else this.#watch?.seen(written.hash);
     await this.journal.saved(job.rev, job.text);
   }

@@ -14,3 +14,9 @@ export function checkEncoded(text: string): Problem | null {
   if (trouble !== undefined) return problem('file/encoder-fault', {}, { cause: trouble.code });
   return encode(read.value.document) === text ? null : problem('file/encoder-fault', {}, { cause: 'differs' });
 }
+
+/** Null when a window could open the text. */
+export function checkReadable(text: string): Problem | null {
+  const read = decode(text);
+  return read.ok ? null : read.error;
+}

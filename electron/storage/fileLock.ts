@@ -20,9 +20,9 @@ export const lockPath = (path: string): string => join(dirname(path), `.~lock.${
 
 /**
  * Takes the lock of a file. Errors: `file/locked` with `host` and `user` when someone holds it; what the system says where the folder
- * takes no file. A stale lock is replaced.
+ * takes no file. A stale lock is replaced; with `takeOver` also one of another machine, never one whose owner lives on this one.
  */
-export async function lockFile(fs: FileSystem, path: string, here: Owner): Promise<Result<FileLock>> {
+export async function lockFile(fs: FileSystem, path: string, here: Owner, takeOver = false): Promise<Result<FileLock>> {
   const lock = lockPath(path);
   const name = basename(path);
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -30,9 +30,10 @@ export async function lockFile(fs: FileSystem, path: string, here: Owner): Promi
     if (made === null) return ok({ release: () => release(fs, lock, here) });
     if (made.code !== 'file/exists') return err(made);
     const owner = await readOwner(fs, lock);
-    if (owner !== null && (await lifeOf(fs, owner, here)) !== 'dead')
+    const life = owner === null ? null : await lifeOf(fs, owner, here);
+    if (owner !== null && (life === 'alive' || (life === 'elsewhere' && !takeOver)))
       return err(problem('file/locked', { name, host: owner.host, user: owner.user }));
-    if (owner === null && !(await isOld(fs, lock))) return err(problem('file/locked', { name, host: '', user: '' }));
+    if (owner === null && !takeOver && !(await isOld(fs, lock))) return err(problem('file/locked', { name, host: '', user: '' }));
     await removeQuietly(fs, lock);
   }
   return err(problem('file/locked', { name, host: '', user: '' }));

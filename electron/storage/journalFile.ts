@@ -33,6 +33,8 @@ const headerSchema = z.object({
   /** Revision that the file holds (0 for a document that was never saved): what comes after it is unsaved work. */
   savedRev: rev,
   title: z.string().max(1024),
+  /** Last revision that the file was begun with: one that does not reach it was torn while it was begun. Absent in older journals. */
+  upTo: rev.optional(),
   owner: ownerSchema,
 });
 export type JournalHeader = z.infer<typeof headerSchema>;
@@ -71,6 +73,8 @@ export interface Journal {
   readonly saving: { readonly rev: number; readonly hash: string } | null;
   /** Bytes at the end that could not be read. */
   readonly lostBytes: number;
+  /** All it was begun with is there: what came before it may go. */
+  readonly whole: boolean;
 }
 
 /** Reads a whole journal. `recovery/unreadable` when header or snapshot are damaged; a torn end is a normal report. */
@@ -96,7 +100,8 @@ export function readJournal(bytes: Uint8Array, name: string): Result<Journal> {
     end = next.end;
   }
   const { rev: baseRev, snapshot: base } = first.data;
-  return ok({ header: header.data, base, baseRev, edits, lastRev, saving, lostBytes: bytes.length - end });
+  const whole = lastRev >= (header.data.upTo ?? baseRev);
+  return ok({ header: header.data, base, baseRev, edits, lastRev, saving, lostBytes: bytes.length - end, whole });
 }
 
 /** Records with sound length, checksum and JSON, up to the first that is not. */

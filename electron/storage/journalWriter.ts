@@ -20,7 +20,7 @@ export interface JournalPlace {
 }
 
 /** What the header says of the document now; the writer adds format and generation. */
-export type JournalSubject = Omit<JournalHeader, 'format' | 'version' | 'seq'>;
+export type JournalSubject = Omit<JournalHeader, 'format' | 'version' | 'seq' | 'upTo'>;
 
 /** File name of a journal: document, generation. */
 export const journalName = (id: string, seq: number): string => `${id}.${String(seq).padStart(6, '0')}.journal`;
@@ -221,7 +221,7 @@ export class JournalWriter {
     this.#seq += 1;
     const path = join(folder, journalName(subject.id, this.#seq));
     const bytes = joinBytes([
-      encodeHeader({ format: 'sandtable/journal', version: 1, seq: this.#seq, ...subject }),
+      encodeHeader({ format: 'sandtable/journal', version: 1, seq: this.#seq, upTo, ...subject }),
       encodeRecord({ rev: this.#base.rev, snapshot: this.#base.text }),
       ...entries.map((entry) => entry.bytes),
     ]);

@@ -105,6 +105,51 @@ describe('recovery', () => {
     expect((await recover(bench)).text).toBe(painted(3, 5).at(-1)!.text);
   });
 
+  it('R-01 R-07 killed while a new generation is written: the whole older one is taken, not the torn newer one', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await testDesk({ fs: disk.fs, home: HOME });
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const made = painted(8, 6);
+    await bench.need('journal.append', { document: document.handle, from: 0, edits: made.map((stroke) => stroke.edit) as never[] });
+    const first = disk.names().find((name) => name.endsWith('.journal'))!;
+    const older = disk.read(first)!;
+    // The file gets revision 3; the new generation begins there and carries the edits 4 to 6.
+    await bench.need('documents.save', { document: document.handle, rev: 3, text: made[2]!.text });
+    await leaveSession(bench.desk, bench.session);
+    const second = disk.names().find((name) => name.endsWith('.journal'))!;
+    expect(second).not.toBe(first);
+    disk.put(second, disk.read(second)!.slice(0, -5));
+    disk.put(first, older);
+    expect((await recover(await start(disk))).text).toBe(made.at(-1)!.text);
+  });
+
+  it('R-07 a file that is half written when it is read again takes nothing from the journal', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await testDesk({ fs: disk.fs, home: HOME });
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const made = painted(9, 4);
+    await bench.need('journal.append', { document: document.handle, from: 0, edits: made.map((stroke) => stroke.edit) as never[] });
+    disk.put(FILE, toBytes(OLD.slice(0, 300)));
+    expect((await bench.call('documents.reload', { document: document.handle })).ok).toBe(false);
+    await leaveSession(bench.desk, bench.session);
+    expect((await recover(await start(disk))).text).toBe(made.at(-1)!.text);
+  });
+
+  it('a window that leaves with all its strokes undone leaves nothing to recover; one with work does', async () => {
+    for (const clean of [true, false]) {
+      const disk = crashFs();
+      disk.put(FILE, toBytes(OLD));
+      const bench = await testDesk({ fs: disk.fs, home: HOME });
+      const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+      await bench.need('journal.append', { document: document.handle, from: 0, edits: painted(2, 2).map((s) => s.edit) as never[] });
+      const session = [document.handle];
+      await bench.need('app.quit', { session, clean: clean ? session : [], page: bench.session.id });
+      expect((await (await start(disk)).need('recovery.list', {})).entries.length).toBe(clean ? 0 : 1);
+    }
+  });
+
   it('R-08 a journal that stopped two starts is set aside, kept, and offered as raw export', async () => {
     const disk = crashFs();
     disk.put(FILE, toBytes(OLD));
@@ -278,6 +323,63 @@ describe('lock', () => {
       ok: false,
       error: { code: 'document/read-only' },
     });
+  });
+});
+
+describe('lock of others', () => {
+  it('a lock of another machine can be taken over, one of this machine cannot; what changed meanwhile is read', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await start(disk);
+    const here = bench.desk.owner;
+    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, host: 'tower' })));
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, pid: process.ppid, started: '' })));
+    expect(await bench.call('documents.unlock', { document: document.handle })).toMatchObject({ error: { code: 'file/locked' } });
+    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, host: 'tower' })));
+    const now = painted(3, 2).at(-1)!.text;
+    disk.put(FILE, toBytes(now));
+    const taken = await bench.need('documents.unlock', { document: document.handle });
+    expect(taken).toMatchObject({ text: now, document: { readOnly: false } });
+    expect(JSON.parse(toText(disk.read(lockPath(FILE))!)!)).toMatchObject({ host: here.host });
+    await bench.need('documents.save', { document: document.handle, rev: 0, text: OLD });
+  });
+
+  it('saving as over a file that is open elsewhere is refused, also when its replacement was agreed to', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const bench = await start(disk);
+    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...bench.desk.owner, host: 'tower' })));
+    const folder = await bench.folder();
+    const { document } = await bench.need('documents.create', { text: OLD });
+    const as = (name: string) =>
+      bench.call('documents.saveAs', { document: document.handle, folder, name, rev: 0, text: OLD, overwrite: true });
+    expect(await as('map.sandtable.json')).toMatchObject({ error: { code: 'file/locked' } });
+    expect((await as('other.sandtable.json')).ok).toBe(true);
+    expect(disk.read(lockPath(`${FOLDER}/other.sandtable.json`))).not.toBeNull();
+    // A document that may not be changed is not saved over its own file by another door.
+    const { document: locked } = await bench.need('documents.open', { folder, name: 'map.sandtable.json' });
+    const over = { document: locked.handle, folder, name: 'map.sandtable.json', rev: 0, text: OLD, overwrite: true };
+    expect(await bench.call('documents.saveAs', over)).toMatchObject({ error: { code: 'document/read-only' } });
+    expect(toText(disk.read(FILE)!)).toBe(OLD);
+  });
+
+  it('a file too large for any scenario is not replaced unread', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const huge: typeof disk.fs = {
+      ...disk.fs,
+      open: async (path, how, mode) => {
+        const file = await disk.fs.open(path, how, mode);
+        return path === FILE && how === 'read' ? { ...file, stat: async () => ({ ...(await file.stat()), size: 2 ** 40 }) } : file;
+      },
+    };
+    const bench = await testDesk({ fs: huge, home: HOME });
+    const { document } = await bench.need('documents.create', { text: OLD });
+    const folder = await bench.folder();
+    const request = { document: document.handle, folder, name: 'map.sandtable.json', rev: 0, text: OLD, overwrite: true };
+    expect(await bench.call('documents.saveAs', request)).toMatchObject({ error: { code: 'file/too-large' } });
+    await leaveSession(bench.desk, bench.session);
   });
 });
 

@@ -85,9 +85,13 @@ async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
   return file.ok && file.value.hash === saving.hash;
 }
 
-/** The highest generation that reads. */
+/**
+ * The highest generation that is whole, else the highest that reads. A process killed while it wrote a new generation leaves a torn one
+ * that reads, and beside it the whole one that it was to replace.
+ */
 async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Leftover | null> {
   const all = names.toSorted().map((name) => join(desk.profile.journals, name));
+  let torn: Leftover | null = null;
   for (const path of all.toReversed()) {
     const file = await readFile(desk.fs, path, basename(path), MOST_BYTES);
     if (!file.ok) continue;
@@ -95,9 +99,11 @@ async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]):
     if (!journal.ok) continue;
     const offered = (await starts(desk, id)).length < STOPPED_STARTS;
     const lastSeq = Math.max(...names.map((name) => Number(NAME.exec(name)?.[2] ?? 0)));
-    return { id, path, all, lastSeq, journal: journal.value, modified: file.value.stat.modified, offered };
+    const found = { id, path, all, lastSeq, journal: journal.value, modified: file.value.stat.modified, offered };
+    if (journal.value.whole) return found;
+    torn ??= found;
   }
-  return null;
+  return torn;
 }
 
 /** Starts in which this journal was read and not adopted. */

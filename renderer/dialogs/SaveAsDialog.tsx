@@ -10,7 +10,7 @@ import { useRoot, type Dialog } from '../stores/index.ts';
 import { wordsOf } from '../shell/ProblemText.tsx';
 import { FolderBrowser } from './FolderBrowser.ts';
 import { FolderPane } from './FolderPane.tsx';
-import { fileNameFor, withKind } from './fileName.ts';
+import { copyName, fileNameFor, withKind } from './fileName.ts';
 import { Frame } from './Frame.tsx';
 import { useNativeSave } from './native.ts';
 
@@ -109,6 +109,8 @@ const BrowserSave = observer(function BrowserSave({ dialog, suggested }: { reado
 export const SaveAsDialog = observer(function SaveAsDialog({ dialog }: { readonly dialog: SaveAs }) {
   const root = useRoot();
   const document = root.workspace.byKey(dialog.tab)?.document;
-  const suggested = document?.info.name ?? fileNameFor(document?.title ?? '');
+  const name = document?.info.name;
+  // A copy of what may not be changed gets a name of its own.
+  const suggested = name ? (document.writable ? name : copyName(name)) : fileNameFor(document?.title ?? '');
   return useNativeSave(root, dialog, suggested) ? null : <BrowserSave dialog={dialog} suggested={suggested} />;
 });

@@ -23,3 +23,10 @@ export function withKind(typed: string): string | null {
   if (!base) return null;
   return /\.sandtable\.json$/i.test(name) ? name : `${base}${KIND}`;
 }
+
+/** A name beside `name`: its number in brackets one higher. */
+export function copyName(name: string): string {
+  const base = name.replace(/(\.sandtable)?\.json$/i, '');
+  const numbered = /^(.*) \((\d{1,4})\)$/s.exec(base);
+  return numbered ? `${numbered[1]} (${Number(numbered[2]) + 1})${KIND}` : `${base} (2)${KIND}`;
+}

@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/result.ts';
 import { useT } from '../i18n/t.ts';
-import { reloadTab, saveTab, showFailure, tellSaved } from '../stores/files.ts';
+import { reloadTab, saveTab, showFailure, tellSaved, unlockTab } from '../stores/files.ts';
 import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { rescue } from './rescue.ts';
@@ -46,6 +46,9 @@ function outsideBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar 
   };
 }
 
+/** The host is not there, or does not know this document any more: the browser's own download is the way out. */
+const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown']);
+
 /** A failed save or journal: what is safe, and the way on. */
 function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, problem: Problem, kind: 'save' | 'journal'): Bar {
   const retry = (): void => {
@@ -62,7 +65,7 @@ function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, probl
     text: <ProblemText problem={problem} />,
     actions: (
       <>
-        {problem.code === 'ipc/unreachable' ? (
+        {HOST_GONE.has(problem.code) ? (
           <Button onClick={() => rescue(tab)}>{t('bar.download')}</Button>
         ) : (
           <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveElsewhere')}</Button>
@@ -79,6 +82,7 @@ function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, probl
 function readOnlyBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar | null {
   const { info, writable } = tab.document;
   if (writable) return null;
+  const unlock = async (): Promise<void> => showFailure(root, await unlockTab(root, tab));
   const why = info.readOnlyWhy && ['newer', 'folder', 'file', 'locked'].includes(info.readOnlyWhy) ? info.readOnlyWhy : 'file';
   return {
     tone: 'info',
@@ -87,7 +91,12 @@ function readOnlyBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar
         <b>{t('bar.readOnly.title')}</b> {t(`bar.readOnly.${why}`)}
       </span>
     ),
-    actions: <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveCopy')}</Button>,
+    actions: (
+      <>
+        <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveCopy')}</Button>
+        {why === 'locked' ? <Button onClick={() => void unlock().catch(root.fail)}>{t('bar.unlock')}</Button> : null}
+      </>
+    ),
   };
 }
 
@@ -102,8 +111,8 @@ export const DocumentBars = observer(function DocumentBars() {
     (journalProblem && failureBar(root, tab, t, journalProblem, 'journal')) ??
     outsideBar(root, tab, t) ??
     (saveProblem && failureBar(root, tab, t, saveProblem, 'save')) ??
-    (lockProblem && { tone: 'warning' as const, text: <ProblemText problem={lockProblem} />, actions: null }) ??
-    readOnlyBar(root, tab, t);
+    readOnlyBar(root, tab, t) ??
+    (lockProblem && { tone: 'warning' as const, text: <ProblemText problem={lockProblem} />, actions: null });
   if (!bar) return null;
   return (
     <div className={`st-bar ${bar.tone}`} role={bar.tone === 'info' ? 'status' : 'alert'}>

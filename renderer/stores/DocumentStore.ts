@@ -4,12 +4,10 @@
  */
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { Cell } from '#shared/geometry/grid.ts';
-import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
+import type { DocumentInfo } from '#shared/ipc/contract.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
-import { verify } from '#shared/formats/scenario/verify.ts';
 import type { Document } from '#shared/document/document.ts';
 import type { Sentence } from '#shared/document/edit.ts';
-import { shrinkProblem } from '#shared/document/shrink.ts';
 import { applyEdit, mergeEdits, type Edit } from '#shared/document/edits/index.ts';
 import {
   canRedo,
@@ -30,32 +28,12 @@ import { err, invariant, ok, problem, type Json, type Problem, type Result } fro
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Clock } from './clock.ts';
+import type { DocumentEvents, DocumentStart, OutsideChange, Protection, Saved, SaveReply } from './documentTypes.ts';
 import { makeJournalQueue, type JournalQueue } from './journalQueue.ts';
+import { bytesOf, prepareSave } from './prepareSave.ts';
 import { changesSince, commonDepth, moveMark, startMark, type SaveMark } from './saveMark.ts';
 
-export type OutsideChange = 'changed' | 'deleted' | 'replaced';
-/** What the status line says about the journal. */
-export type Protection = 'protected' | 'working' | 'failed';
-
-/** What a document wants told to its window, for the status line and screen readers. */
-export interface DocumentEvents {
-  performed(sentence: Sentence): void;
-  undone(sentence: Sentence): void;
-  redone(sentence: Sentence): void;
-}
-
-export interface DocumentStart {
-  readonly key: string;
-  readonly info: DocumentInfo;
-  readonly tracked: Tracked;
-  /** Revision of the tracked document; 0 after open and create, the journal's after recovery. */
-  readonly rev: number;
-  readonly recovered?: boolean;
-  /** Text of the file as it lies on disk; absent without a file. */
-  readonly fileText?: string;
-}
-
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+export type { DocumentEvents, DocumentStart, OutsideChange, Protection, Saved } from './documentTypes.ts';
 
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
@@ -240,6 +218,9 @@ export class DocumentStore {
   }
   saveAs(folder: string, name: string, overwrite = false): Promise<Saved> {
     const { handle } = this.info;
+    // A file of a newer version holds what this program does not know: a copy may lose it, the file itself never.
+    if (this.info.readOnlyWhy === 'newer' && folder === this.info.folder && name === this.info.name)
+      return Promise.resolve(err(problem('file/newer-kept', { name })));
     return this.write((rev, text) =>
       this.bridge.call('documents.saveAs', { document: handle, folder, name, rev, text, ...(overwrite ? { overwrite } : {}) }),
     );
@@ -251,14 +232,9 @@ export class DocumentStore {
     this.saving = true;
     this.saveProblem = null;
     const { history, document } = this.tracked;
-    const { rev } = this;
-    // Step 1 of the save protocol: what goes out is read back and must be the document.
-    const verified = verify(document);
-    const bytes = verified.ok ? bytesOf(verified.value) : 0;
-    const shrunk = verified.ok && before !== null ? shrinkProblem(before, bytes, history) : null;
-    const text = shrunk ? err(shrunk) : verified;
-    const reply = text.ok ? ((await send(rev, text.value)) as SaveReply) : { ok: false as const, error: text.error };
-    runInAction(() => this.noteSaved(reply, history, bytes));
+    const ready = prepareSave(document, history, before);
+    const reply = ready.ok ? ((await send(this.rev, ready.value.text)) as SaveReply) : { ok: false as const, error: ready.error };
+    runInAction(() => this.noteSaved(reply, history, ready.ok ? ready.value.bytes : 0));
     return reply.ok ? ok(reply.value.warnings as readonly Problem[]) : err(reply.error as Problem);
   }
   private noteSaved(reply: SaveReply, history: History, bytes: number): void {
@@ -328,7 +304,3 @@ export class DocumentStore {
     if (change.touched.cells === 'all') this.journal.snapshot();
   }
 }
-
-/** Warnings = the file is saved, but something beside it is worth a word. */
-export type Saved = Result<readonly Problem[]>;
-type SaveReply = { ok: true; value: Reply<'documents.save'> } | { ok: false; error: { code: string } };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { closeOthers, closeTab, createDocument, openCopy, openFile, saveTab } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
+import { copyName } from '../dialogs/fileName.ts';
 import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
 import type { Tab } from './Tab.ts';
 
@@ -84,6 +85,45 @@ describe('saving and closing', () => {
     expect(host.files.get('a.sandtable.json')!.includes('Weir')).toBe(saves);
     const close = host.calls.findLast((c) => c.channel === 'documents.close');
     expect(close?.request).toEqual(closes ? expect.objectContaining({ discard: answer === 'discard' }) : undefined);
+  });
+  it('strokes that were all undone are no unsaved work: the tab closes unasked, and at the host as well', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    tab.document.undo();
+    await settle();
+    expect(await closeTab(root, tab)).toBe(true);
+    expect(root.dialogs.open).toBeNull();
+    // The host counts two edits: without `discard` it would refuse, and keep the file locked.
+    expect(host.calls.findLast((c) => c.channel === 'documents.close')?.request).toMatchObject({ discard: true });
+  });
+  it('asks again when something was drawn while the save before closing ran', async () => {
+    const { root, tab } = await opened();
+    rename(tab, 'Weir');
+    const closing = closeTab(root, tab);
+    const first = root.dialogs.open;
+    if (first?.kind !== 'unsaved') throw new Error('asked');
+    root.dialogs.close();
+    first.answer('save');
+    await Promise.resolve();
+    rename(tab, 'Ford');
+    await settle();
+    const second = root.dialogs.open as typeof first | null;
+    expect(second?.kind).toBe('unsaved');
+    expect(second).not.toBe(first);
+    second?.answer('cancel');
+    expect(await closing).toBe(false);
+    expect(root.workspace.tabs).toContain(tab);
+  });
+  it('R-22 a file of a newer version is never replaced by a copy of itself', async () => {
+    const { root, host, tab } = await opened();
+    const text = host.files.get('a.sandtable.json');
+    const { info } = tab.document;
+    tab.document.replaceWith(tab.document.tracked.document, { ...info, readOnly: true, readOnlyWhy: 'newer' }, text!);
+    expect(await tab.document.saveAs(FOLDER, 'a.sandtable.json', true)).toMatchObject({ ok: false, error: { code: 'file/newer-kept' } });
+    expect(host.files.get('a.sandtable.json')).toBe(text);
+    expect((await tab.document.saveAs(FOLDER, copyName('a.sandtable.json'))).ok).toBe(true);
+    expect([...host.files.keys()]).toEqual(['a.sandtable.json', 'a (2).sandtable.json']);
+    expect(root.workspace.tabs).toContain(tab);
   });
   it('keeps a tab open when the save before closing fails', async () => {
     const { root, host, tab } = await opened();

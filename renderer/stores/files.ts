@@ -12,6 +12,7 @@ import type { Tab } from './Tab.ts';
 import { translate } from '../i18n/t.ts';
 
 type Opened = Reply<'documents.open'>;
+type Reread = { ok: true; value: Reply<'documents.reload'> } | { ok: false; error: unknown };
 
 /** A tab for a file that the host has opened; an open one comes to the front. A file that cannot be read is closed again. */
 async function show(root: RootStore, opened: Omit<Opened, 'alreadyOpen'>): Promise<Result<Tab>> {
@@ -59,7 +60,10 @@ export async function openPicked(root: RootStore, name: string, open: () => Prom
 export async function openHeld(root: RootStore, info: DocumentInfo, text: string | null = null): Promise<Result<Tab>> {
   if (text !== null) return show(root, { document: info, text });
   const reply = await root.bridge.call('documents.reload', { document: info.handle });
-  return reply.ok ? show(root, reply.value) : err(reply.error as Problem);
+  if (reply.ok) return show(root, reply.value);
+  // Nothing shows it: its lock goes.
+  await root.bridge.call('documents.close', { document: info.handle, discard: true });
+  return err(reply.error as Problem);
 }
 
 /** A new, untitled document; protected by its journal at once. */
@@ -114,15 +118,18 @@ const askUnsaved = (root: RootStore, tab: Tab): Promise<UnsavedAnswer> =>
 
 /** Closes a tab; unsaved work is asked about first. @returns false when the person thought better of it */
 export async function closeTab(root: RootStore, tab: Tab): Promise<boolean> {
-  let discard = !tab.document.hasFile;
-  if (tab.document.dirty) {
+  const { document } = tab;
+  // Asked again when something was drawn while the save ran.
+  while (document.dirty) {
     root.workspace.activate(tab);
     const answer = await askUnsaved(root, tab);
     if (answer === 'cancel') return false;
-    if (answer === 'save' && !(await saveTab(root, tab))) return false;
-    discard = answer === 'discard';
+    if (answer === 'discard') break;
+    if (!(await saveTab(root, tab))) return false;
   }
-  const reply = await root.bridge.call('documents.close', { document: tab.document.info.handle, discard });
+  // The host counts edits: strokes that were all undone are unsaved to it, while nothing would be lost.
+  const discard = document.rev !== document.savedRev;
+  const reply = await root.bridge.call('documents.close', { document: document.info.handle, discard });
   if (!reply.ok) root.status.report(reply.error);
   root.workspace.remove(tab);
   return true;
@@ -134,7 +141,15 @@ export async function closeOthers(root: RootStore, kept: Tab): Promise<void> {
 
 /** The file changed outside and the person wants the file. */
 export async function reloadTab(root: RootStore, tab: Tab): Promise<Result<null>> {
-  const reply = await root.bridge.call('documents.reload', { document: tab.document.info.handle });
+  // A stroke on its way to the old journal must not arrive in the new one.
+  await tab.document.settledInJournal();
+  return take(tab, await root.bridge.call('documents.reload', { document: tab.document.info.handle }));
+}
+/** The lock of another machine is taken over: the person knows that nobody works there any more. The file is read again. */
+export async function unlockTab(root: RootStore, tab: Tab): Promise<Result<null>> {
+  return take(tab, await root.bridge.call('documents.unlock', { document: tab.document.info.handle }));
+}
+function take(tab: Tab, reply: Reread): Result<null> {
   if (!reply.ok) return err(reply.error as Problem);
   const decoded = decode(reply.value.text);
   if (!decoded.ok) return decoded;

@@ -8,6 +8,8 @@ import type { Clock } from './clock.ts';
 
 /** A snapshot is due each so many edits (reliability: journal). */
 const SNAPSHOT_EDITS = 1000;
+/** ... or so many characters of edits: neither a journal nor one call grows without end. */
+const SNAPSHOT_LENGTH = 4 * 1024 * 1024;
 const RETRY_MILLIS = [250, 1000, 3000] as const;
 const MAX_BATCH = 500;
 
@@ -34,10 +36,26 @@ export interface JournalQueue {
   close(): void;
 }
 
+interface Waiting {
+  readonly rev: number;
+  readonly edit: Json;
+  /** Characters of the edit as JSON. */
+  readonly length: number;
+}
+
+/** The first of `waiting` that fit one call; at least one. */
+function batchOf(waiting: readonly Waiting[]): readonly Waiting[] {
+  let length = 0;
+  const end = waiting.slice(0, MAX_BATCH).findIndex((w) => (length += w.length) > SNAPSHOT_LENGTH);
+  return waiting.slice(0, end < 0 ? MAX_BATCH : Math.max(1, end));
+}
+
 export function makeJournalQueue(port: JournalPort): JournalQueue {
-  let waiting: { rev: number; edit: Json }[] = [];
+  let waiting: Waiting[] = [];
   let snapshotDue = false;
-  let sinceSnapshot = 0;
+  let sinceSnapshot = { edits: 0, length: 0 };
+  /** Which journal: answers to calls for an earlier one say nothing about this. */
+  let generation = 0;
   let running: Promise<boolean> | null = null;
   let failures = 0;
   let callOff: () => void = () => undefined;
@@ -47,25 +65,32 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
 
   const sendOnce = async (): Promise<Problem | null> => {
     const { bridge } = port;
-    if (snapshotDue || sinceSnapshot >= SNAPSHOT_EDITS) {
+    const own = generation;
+    const long = sinceSnapshot.length + (waiting[0]?.length ?? 0) > SNAPSHOT_LENGTH;
+    if (snapshotDue || long || sinceSnapshot.edits >= SNAPSHOT_EDITS) {
       const { rev, text } = port.snapshot();
       const reply = await bridge.call('journal.snapshot', { document: port.document(), rev, text });
+      if (own !== generation) return null;
       if (!reply.ok) return reply.error;
       snapshotDue = false;
-      sinceSnapshot = 0;
+      sinceSnapshot = { edits: 0, length: 0 };
       waiting = waiting.filter((w) => w.rev > rev);
       port.told(reply.value.protected, null);
       return null;
     }
-    const batch = waiting.slice(0, MAX_BATCH);
+    const batch = batchOf(waiting);
     const request = { document: port.document(), from: batch[0]!.rev - 1, edits: batch.map((b) => b.edit) as never[] };
     const reply = await bridge.call('journal.append', request);
+    if (own !== generation) return null;
     if (!reply.ok) {
       if (reply.error.code === 'document/gap') snapshotDue = true;
       return reply.error;
     }
     waiting = waiting.filter((w) => w.rev > batch.at(-1)!.rev);
-    sinceSnapshot += batch.length;
+    sinceSnapshot = {
+      edits: sinceSnapshot.edits + batch.length,
+      length: batch.reduce((sum, b) => sum + b.length, sinceSnapshot.length),
+    };
     port.told(reply.value.protected, null);
     return null;
   };
@@ -100,7 +125,7 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
 
   return {
     push(rev, edit) {
-      waiting.push({ rev, edit });
+      waiting.push({ rev, edit, length: JSON.stringify(edit).length });
       void start();
     },
     snapshot() {
@@ -108,9 +133,10 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
       void start();
     },
     restart() {
+      generation += 1;
       waiting = [];
       snapshotDue = false;
-      sinceSnapshot = 0;
+      sinceSnapshot = { edits: 0, length: 0 };
       failures = 0;
       callOff();
     },

@@ -37,8 +37,10 @@ export async function takeOpened(root: RootStore, event: Extract<HostEvent, { ev
 
 /** The window goes: the host hears which documents were open, to bring them back at the next start. */
 export async function leaveSession(root: RootStore): Promise<void> {
-  const session = root.workspace.tabs.filter((t) => t.document.hasFile).map((t) => t.document.info.handle);
+  const withFiles = root.workspace.tabs.filter((t) => t.document.hasFile);
+  const session = withFiles.map((t) => t.document.info.handle);
+  const clean = withFiles.filter((t) => !t.document.dirty && !t.document.gesture).map((t) => t.document.info.handle);
   if (!root.host) return;
   // Both are on their way before anything is waited for: the page may be gone by then.
-  await Promise.all([root.bridge.call('app.quit', { session, page: root.host.page }), root.settings.flush()]);
+  await Promise.all([root.bridge.call('app.quit', { session, clean, page: root.host.page }), root.settings.flush()]);
 }

@@ -155,6 +155,11 @@ export const CONTRACT = {
   ),
   /** Reads the file again after an outside change. */
   'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
+  /**
+   * The person knows that nobody works on a file locked from another machine any more: its lock is taken over and the file read again.
+   * `file/locked` while its owner lives on this machine.
+   */
+  'documents.unlock': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
   /** Orderly close: drops lock and journal. `discard` = the person chose to lose unsaved edits; else a dirty journal is refused with `document/unsaved`. */
   'documents.close': call(z.object({ document: handle, discard: z.boolean() }), nothing),
 
@@ -223,9 +228,10 @@ export const CONTRACT = {
   ),
   /**
    * The window is about to close or reload; the host answers when journals are on disk. `page` as `app.info` named it: the farewell of a
-   * page may arrive after its successor has begun, and must not end that one's session.
+   * page may arrive after its successor has begun, and must not end that one's session. `clean`: documents that are as their files although
+   * edits came and were undone: nothing of them is left to recover.
    */
-  'app.quit': call(z.object({ session: list(handle), page: handle }), nothing),
+  'app.quit': call(z.object({ session: list(handle), clean: list(handle).optional(), page: handle }), nothing),
 } as const;
 
 export type Channel = keyof typeof CONTRACT;
