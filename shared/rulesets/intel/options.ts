@@ -18,7 +18,13 @@ const intOrNone = (group: string, min: number, max: number, cite: string): Spec 
   group,
   cite,
 });
-const choice = (group: string, values: readonly string[], cite: string): Spec => ({ kind: 'enum', def: values[0]!, values, group, cite });
+const choice = (group: string, values: readonly (string | number)[], cite: string): Spec => ({
+  kind: 'enum',
+  def: values[0]!,
+  values,
+  group,
+  cite,
+});
 
 const SPECS = {
   pointsLimit: int('scenario', 1000, 50, 1_000_000, 'R-3.7'),
@@ -47,7 +53,7 @@ const SPECS = {
   'recon.opticalMaxRange': intOrNone('intel', 1, 1000, 'R-7.6'),
   'recon.electronicMaxRange': intOrNone('intel', 1, 1000, 'R-7.7'),
   'signature.firing': int('intel', 2, 0, 6, 'R-7.6'),
-  'reaction.initialRp': choice('reaction', ['card', '0'], 'R-7.2'),
+  'reaction.initialRp': choice('reaction', ['card', 0], 'R-7.2'),
   'reaction.snapPenalty': int('reaction', 2, 0, 20, 'R-7.10'),
   'reaction.nesting': flag('reaction', false, 'R-7.24'),
   'attack.casualtyAllocation': choice('attack', ['woundedFirst', 'ownerChoice', 'spread'], 'R-7.15'),
@@ -101,7 +107,7 @@ export interface IntelOptions {
   readonly 'recon.opticalMaxRange': number | null;
   readonly 'recon.electronicMaxRange': number | null;
   readonly 'signature.firing': number;
-  readonly 'reaction.initialRp': 'card' | '0';
+  readonly 'reaction.initialRp': 'card' | 0;
   readonly 'reaction.snapPenalty': number;
   readonly 'reaction.nesting': boolean;
   readonly 'attack.casualtyAllocation': 'woundedFirst' | 'ownerChoice' | 'spread';

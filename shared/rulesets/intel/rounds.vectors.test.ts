@@ -67,7 +67,7 @@ describe('AP, RP, link', () => {
   it('T-121 before the first turn: not linked, RP of the card', () => {
     const r = start();
     expect([r.at('units.b1.linked'), r.at('units.b1.rp')]).toEqual([false, 1]);
-    const other = start({ options: { 'link.initial': true, 'reaction.initialRp': '0' } });
+    const other = start({ options: { 'link.initial': true, 'reaction.initialRp': 0 } });
     expect([other.at('units.b1.linked'), other.at('units.b1.rp')]).toEqual([true, 0]);
   });
   it('T-170 emissionControl', () => {
