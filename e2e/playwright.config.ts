@@ -23,6 +23,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(root, 'artifacts/e2e.json') }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     // Without its film: that costs more than the window's own drawing in software raster.

@@ -77,7 +77,9 @@ export const HistoryPanel = observer(function HistoryPanel() {
         onBlur={() => point(null)}
       >
         <span className="dot" aria-hidden="true" />
-        <span className="grow ellipsis">{words}</span>
+        <span className="grow ellipsis" title={words}>
+          {words}
+        </span>
         {at === saved ? (
           <span className="saved" title={t('edit.history.saved')}>
             <Icon id="save" size={14} />

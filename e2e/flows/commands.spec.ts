@@ -1,0 +1,132 @@
+/** Every command: found by the palette, in its menu, and doing something or saying why not. */
+import type { Page } from '@playwright/test';
+import { COMMANDS, COMMAND_IDS, MENUS, type CommandId } from '#shared/commands/catalogue.ts';
+import { CATALOGUES } from '#shared/i18n/index.ts';
+import { expect, test } from '../fixtures.ts';
+import { clickCell, dialog, newScenario, settled, showPanel, takeTerrain, text } from './editor.ts';
+
+const label = (id: CommandId): string => CATALOGUES.en[`command.${id}`] ?? '';
+/** The palette does not list itself, Escape, and what has a number of its own: terrain slots, actions of a unit. */
+const UNLISTED = /^app\.(palette|escape)$|^terrain\.slot|^play\.action/;
+
+test('the palette finds every command by its name, and by its other words', async ({ app: page }) => {
+  await newScenario(page, { title: 'Palette', columns: 10, rows: 8 });
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox').and(page.locator('.st-palette-head input'));
+  for (const id of COMMAND_IDS.filter((one) => !UNLISTED.test(one))) {
+    await field.fill(`>${label(id)}`);
+    await expect(page.locator(`[id="palette-${id}"]`), `${id} by its name`).toBeVisible();
+    const words = COMMANDS[id].words?.split(' ') ?? [];
+    if (words.length > 0) {
+      await field.fill(words.slice(0, 2).join(' '));
+      await expect(page.locator(`[id="palette-${id}"]`), `${id} by "${words.slice(0, 2).join(' ')}"`).toBeAttached();
+    }
+  }
+  await field.fill('xyzzy');
+  await expect(page.getByText('Nothing found. Try fewer letters.')).toBeVisible();
+});
+
+test('the palette runs commands, goes to cells and units, and says why something cannot run', async ({ app: page }) => {
+  await newScenario(page, { title: 'Palette', columns: 10, rows: 8 });
+  await showPanel(page, 'Forces');
+  await page.getByRole('radiogroup', { name: 'Templates' }).getByRole('radio').first().click();
+  await clickCell(page, [5, 1]);
+  const run = async (typed: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.locator('.st-palette-head input').fill(typed);
+    await page.keyboard.press('Enter');
+  };
+  await run('>eraser');
+  await expect.poll(() => page.evaluate(() => window.__sandtable!.tool)).toBe('eraser');
+  await run('#0305');
+  await expect.poll(() => page.evaluate(() => window.__sandtable!.selection!.cells)).toEqual([4 * 10 + 2]);
+  await run('@a1');
+  await expect.poll(() => page.evaluate(() => window.__sandtable!.selection!.units.length)).toBe(1);
+  await page.keyboard.press('Control+k');
+  await page.locator('.st-palette-head input').fill('>close other');
+  const row = page.locator('[id="palette-file.closeOthers"]');
+  await expect(row).toHaveAttribute('aria-disabled', 'true');
+  await expect(row).toContainText('Only one document is open.');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.st-palette')).toHaveCount(0);
+});
+
+/** What a person could notice: model, page, dialogs, focus, full screen; the pixels of the board are in the text of the view. */
+const noticed = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const s = window.__sandtable!;
+    return JSON.stringify([
+      s.text,
+      s.tool,
+      s.mode,
+      s.tabs,
+      s.view,
+      s.selection,
+      s.answer,
+      document.fullscreenElement !== null,
+      document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*mantine[^"]*"/g, ''),
+    ]);
+  });
+
+for (const name of MENUS)
+  test(
+    `every entry of the menu ${CATALOGUES.en[`menu.${name}`]} does something or says why not`,
+    { tag: '@browser' },
+    async ({ app: page }) => {
+      test.setTimeout(180_000);
+      const ids = COMMAND_IDS.filter((id) => COMMANDS[id].menu?.startsWith(`${name}/`));
+      expect(ids.length).toBeGreaterThan(0);
+      await newScenario(page, { title: 'Menus', columns: 10, rows: 8 });
+      for (const id of ids) {
+        // The ordinary state of work: a stroke made, one undone, a unit chosen, a tool in hand that no menu names.
+        await takeTerrain(page, 'Forest');
+        await clickCell(page, [2, 6]);
+        await clickCell(page, [3, 6]);
+        await page.keyboard.press('Control+z');
+        await showPanel(page, 'Forces');
+        await page.getByRole('radiogroup', { name: 'Templates' }).getByRole('radio').first().click();
+        await page.keyboard.press('h');
+        await page.mouse.move(700, 12);
+        await page
+          .getByRole('menubar')
+          .getByRole('menuitem', { name: CATALOGUES.en[`menu.${name}`]!, exact: true })
+          .click();
+        const entry = page
+          .getByRole('menu')
+          .locator('[role^=menuitem]')
+          .filter({ has: page.getByText(label(id), { exact: true }) });
+        await expect(entry, id).toHaveCount(1);
+        if (await entry.isDisabled()) {
+          expect(await entry.getAttribute('title'), `${id} says why not`).toMatch(/\w{3}.*\./);
+          await page.keyboard.press('Escape');
+          continue;
+        }
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        await settled(page);
+        const before = await noticed(page);
+        await page
+          .getByRole('menubar')
+          .getByRole('menuitem', { name: CATALOGUES.en[`menu.${name}`]!, exact: true })
+          .click();
+        await entry.click();
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        if (id === 'tool.pan') continue;
+        await expect.poll(() => noticed(page), `${id} does something`).not.toBe(before);
+        // Back to the state of work.
+        if (await dialog(page).isVisible()) {
+          await page.keyboard.press('Escape');
+          await expect(dialog(page)).toBeHidden();
+        }
+        if ((await page.evaluate(() => window.__sandtable!.mode)) === 'play') await page.keyboard.press('F5');
+        if (await page.evaluate(() => document.fullscreenElement !== null)) await page.evaluate(() => document.exitFullscreen());
+        if ((await text(page)) === '') await page.locator('.st-start-link').first().click();
+        await expect.poll(() => page.evaluate(() => window.__sandtable!.mode)).toBe('edit');
+        if (!(await page.locator('.st-panel-tabs').first().isVisible()))
+          await page.keyboard.press('Control+k').then(async () => {
+            await page.locator('.st-palette-head input').fill('>Panels');
+            await page.keyboard.press('Enter');
+          });
+      }
+    },
+  );
