@@ -4,7 +4,7 @@ import type { NativeDialogs } from './calls/desk.ts';
 
 const FILTERS: Readonly<Record<string, readonly FileFilter[]>> = {
   scenario: [{ name: 'Sandtable', extensions: ['sandtable.json', 'json'] }],
-  battle: [{ name: 'Battle', extensions: ['battle.json', 'json'] }],
+  battle: [{ name: 'Sandtable', extensions: ['battle.json', 'json'] }],
   svg: [{ name: 'SVG', extensions: ['svg'] }],
   csv: [{ name: 'CSV', extensions: ['csv'] }],
 };

@@ -8,6 +8,7 @@ import { leaveAll, leaveSession, openDesk } from './calls/desk.ts';
 import { handlersOf } from './calls/handlers.ts';
 import { openPath } from './calls/opening.ts';
 import { newSession, type Session } from './calls/session.ts';
+import { messageOf, translator } from './cli/language.ts';
 import { pagesOf } from './host/files.ts';
 import { parseOptions } from './host/options.ts';
 import { answerCalls, EVENT_CHANNEL } from './ipc.ts';
@@ -54,7 +55,7 @@ const opened = await openDesk({
   dialogs: nativeDialogs(dialog),
 });
 if (!opened.ok) {
-  dialog.showErrorBox('Sandtable', opened.error.code);
+  dialog.showErrorBox('Sandtable', messageOf(opened.error, await translator(languageOf(app.getLocale()))));
   app.exit(1);
   throw new Error(opened.error.code);
 }
