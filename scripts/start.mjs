@@ -15,7 +15,7 @@ const rest = args.filter((argument) => argument !== '--electron');
 install();
 await build();
 
-const binary = rest.includes('--no-open') ? null : await findElectron();
+const binary = ['--no-open', '--help', '-h'].some((word) => rest.includes(word)) ? null : await findElectron();
 const from = process.env.INIT_CWD || process.cwd();
 const env = { ...process.env, SANDTABLE_FROM: from };
 if (binary === null) {

@@ -1,6 +1,6 @@
 /** What all calls of one host share: disk, clock, profile, grants, open documents. Made once at start. */
 import { join, resolve } from 'node:path';
-import { ok, type Problem, type Result } from '#shared/result.ts';
+import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import type { DocumentHost } from '../storage/documentHost.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
@@ -58,7 +58,9 @@ export interface Desk extends DeskOptions {
   readonly leaving: Set<Promise<void>>;
 }
 
-/** Makes the profile and loads what it holds. */
+const NO_FOLDER: ReadonlySet<string> = new Set(['file/not-found', 'folder/not-a-folder']);
+
+/** Makes the profile and loads what it holds. `host/no-folder` where a folder of the command line is none. */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const profile = profileOf(options.env);
   const made = await makeProfile(options.fs, profile);
@@ -67,7 +69,7 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   const grants = await loadGrants(options.fs, profile, own);
   for (const folder of options.folders) {
     const granted = await grants.add(resolve(folder), false);
-    if (!granted.ok) return granted;
+    if (!granted.ok) return NO_FOLDER.has(granted.error.code) ? err(problem('host/no-folder', { name: folder })) : granted;
   }
   const desk: Desk = {
     ...options,

@@ -21,6 +21,10 @@ function sentence(problem: Problem): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(problem.params?.[name] ?? '')).trim();
 }
 
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  process.stdout.write(`${CATALOGUE['host.usage']}\n`);
+  process.exit(0);
+}
 const options = parseOptions(process.argv.slice(2), process.env['SANDTABLE_FROM'] ?? process.cwd());
 if (!options.ok) {
   say(sentence(options.error));
@@ -75,7 +79,14 @@ if (options.value.open) {
     child.on('error', () => say('The browser could not be started. Open the address above in Chromium, Chrome or Edge.'));
     const opened = performance.now();
     // One that ends at once has handed the address over; one that lived has closed with its window.
-    child.on('exit', () => void endWithoutPages(performance.now() - opened < 10_000 ? 5 : 1, () => end(0)));
+    child.on('exit', (code) => {
+      const early = performance.now() - opened < 10_000;
+      if (early && code !== 0 && host.pages() === 0) {
+        say('The browser ended at once. Open the address above in Chromium, Chrome or Edge; Ctrl+C ends Sandtable.');
+        return;
+      }
+      void endWithoutPages(early ? 5 : 1, () => end(0));
+    });
     closeWindow = () => void child.kill();
   }
 }

@@ -32,7 +32,7 @@ export function parseOptions(args: readonly string[], from: string): Result<Star
     } else if (arg === '--') {
       files.push(...args.slice(i + 1).map(absolute));
       break;
-    } else if (arg.startsWith('--')) return err(problem('host/usage', { argument: arg }));
+    } else if (arg.startsWith('-')) return err(problem('host/usage', { argument: arg }));
     else files.push(absolute(arg));
   }
   return ok({ open, port, folders, files });

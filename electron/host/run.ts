@@ -97,9 +97,10 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
 /** A file named on the command line that is not there or is none: said at the terminal, not swallowed. */
 async function missingFile(path: string): Promise<Problem | null> {
   try {
-    return (await nodeFileSystem.stat(path)).kind === 'file' ? null : problem('file/not-a-file', { name: path });
+    return (await nodeFileSystem.stat(path)).kind === 'file' ? null : problem('host/no-file', { name: path });
   } catch (error) {
-    return fileProblem(error, path);
+    const failed = fileProblem(error, path);
+    return failed.code === 'file/not-found' ? problem('host/no-file', { name: path }) : failed;
   }
 }
 

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { parseOptions } from './options.ts';
 import { runHost, type RunningHost } from './run.ts';
 
 let home = '';
@@ -381,10 +382,15 @@ describe('loopback host', () => {
       log: () => {},
     };
     for (const [file, code] of [
-      [join(home, 'nowhere.sandtable.json'), 'file/not-found'],
-      [home, 'file/not-a-file'],
+      [join(home, 'nowhere.sandtable.json'), 'host/no-file'],
+      [home, 'host/no-file'],
     ] as const)
       expect(await runHost(parts, { open: false, port: 0, folders: [], files: [file] })).toMatchObject({ ok: false, error: { code } });
+    expect(await runHost(parts, { open: false, port: 0, folders: [join(home, 'nowhere')], files: [] })).toMatchObject({
+      error: { code: 'host/no-folder' },
+    });
+    expect(parseOptions(['-x'], home)).toMatchObject({ error: { code: 'host/usage' } });
+    expect(parseOptions(['--', '-x'], home)).toMatchObject({ value: { files: [join(home, '-x')] } });
   });
 
   it('a taken port is a problem with a way on', async () => {
