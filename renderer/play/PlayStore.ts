@@ -23,6 +23,15 @@ export interface PlayDeps {
   readonly fail: (reason: unknown) => void;
 }
 
+export interface DiceWanted {
+  /** `engine.diceNeeded` with `n`, `faces`, `why`, `unit`. */
+  readonly reason: Reason;
+  /** The command that waits for them; null = the start of the battle does. */
+  readonly command: (By<Types> & { readonly auto: boolean; readonly why: Thought['why'] }) | null;
+}
+
+const NEEDED = 'engine.diceNeeded';
+
 export class PlayStore {
   readonly battle: Battle;
   config: PlayConfig;
@@ -32,6 +41,8 @@ export class PlayStore {
   cursor: number | null = null;
   speed: Speed = 1;
   paused = false;
+  /** Dice thrown by hand that somebody has to type before the battle goes on; null = none. */
+  dice: DiceWanted | null = null;
   /** A computer player is choosing. */
   thinking = false;
   /** Sides that pass every reaction until the turn of this unit ends ("pass for this turn"): side -> active unit then. */
@@ -147,16 +158,44 @@ export class PlayStore {
   /** A person's command. Refused with reasons, or played; then computers and policies go on. */
   submit(c: By<Types>): Result<Submitted<Types>, readonly Reason[]> {
     this.goLive();
-    const played = this.battle.submit(c);
+    const played = this.play(c, false, null);
     if (played.ok) {
       this.canRedo = false;
-      this.changed();
       this.advance();
     }
     return played;
   }
+  /** Plays a command, or notes which dice it waits for. */
+  private play(c: By<Types>, auto: boolean, why: Thought['why']): Result<Submitted<Types>, readonly Reason[]> {
+    const { turn } = this.battle.position;
+    const played = this.battle.submit(c, auto);
+    if (played.ok) {
+      this.dice = null;
+      if (why) this.whys = new Map(this.whys).set(turn, why);
+      this.changed();
+    } else {
+      const reason = played.error.find((r) => r.id === NEEDED);
+      if (reason) this.dice = { reason, command: { ...c, auto, why } };
+    }
+    return played;
+  }
+  /** Typed dice, in order; then the command that waited for them is played. */
   giveDice(values: readonly number[]): void {
+    const wanted = this.dice;
     this.battle.giveDice(values);
+    this.dice = null;
+    if (wanted?.command) this.play(wanted.command, wanted.command.auto, wanted.command.why);
+    else this.changed();
+    this.advance();
+  }
+  /** Puts a person's own command down again instead of throwing for it. */
+  forgetDice(): void {
+    if (this.diceAreMine) this.dice = null;
+  }
+  /** The waiting dice belong to a command that a person may still take back. */
+  get diceAreMine(): boolean {
+    const command = this.dice?.command;
+    return command != null && !command.auto && this.config.players[command.by] === 'human';
   }
   undo(): boolean {
     const side = this.undoSide;
@@ -229,6 +268,9 @@ export class PlayStore {
   /** Lets policies and computer players answer until a person must, the battle ends, or it is paused. */
   advance(): void {
     this.callOff();
+    const { waiting } = this.battle;
+    if (waiting) this.dice = { reason: waiting, command: null };
+    if (this.dice) return;
     const run = ++this.run;
     void this.go(run).catch(this.deps.fail);
   }
@@ -248,17 +290,16 @@ export class PlayStore {
       const pace = ask.ask.k === 'react' ? REACTION_MILLIS : BASE_MILLIS;
       await this.wait(pace / this.speed - (this.deps.clock.now() - started));
       if (this.closed || run !== this.run) return;
-      runInAction(() => this.take(side, thought, turn));
+      runInAction(() => this.take(side, thought));
     }
     runInAction(() => (this.thinking = false));
   }
 
-  private take(side: SideIndex, thought: Thought, turn: number): void {
+  private take(side: SideIndex, thought: Thought): void {
     this.thinking = false;
-    const played = this.battle.submit({ by: side, cmd: thought.cmd }, thought.why === null);
-    if (!played.ok) throw new Error(`a computer player was refused: ${JSON.stringify(thought.cmd)} ${JSON.stringify(played.error)}`);
-    if (thought.why) this.whys = new Map(this.whys).set(turn, thought.why);
-    this.changed();
+    const played = this.play({ by: side, cmd: thought.cmd }, thought.why === null, thought.why);
+    if (!played.ok && !this.dice)
+      throw new Error(`a computer player was refused: ${JSON.stringify(thought.cmd)} ${JSON.stringify(played.error)}`);
   }
 
   /** Answers what needs no player; false when there is nothing more to do now. */
@@ -268,8 +309,7 @@ export class PlayStore {
       if (!ask || over) return false;
       const answer = this.policyAnswer() ?? this.singleAnswer();
       if (!answer) return ask.to.some((s) => this.config.players[s] !== 'human');
-      if (!this.battle.submit(answer, true).ok) return false;
-      this.changed();
+      if (!this.play(answer, true, null).ok) return false;
     }
   }
   private singleAnswer(): By<Types> | null {

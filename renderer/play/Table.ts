@@ -54,8 +54,6 @@ export class Table {
   spend = 0;
   /** A refusal that has to be told: set with every refused command. */
   refused: readonly Reason[] | null = null;
-  /** The command that waits for dice thrown by hand. */
-  needsDice: { readonly reason: Reason; readonly cmd: Command; readonly side: number } | null = null;
 
   private readonly reader: LogReader;
 
@@ -304,26 +302,20 @@ export class Table {
     const side = this.side;
     const played = this.play.submit({ by: side, cmd });
     if (!played.ok) {
-      const [first] = played.error;
-      if (first?.id === 'engine.diceNeeded') this.needsDice = { reason: first, cmd, side };
-      else this.refused = played.error;
+      // Dice by hand: the order stands until they are typed.
+      if (!this.play.dice) this.refused = played.error;
       return false;
     }
-    this.needsDice = null;
     this.refused = null;
     this.putDown();
     this.option = 0;
     return true;
   }
-  /** Dice thrown on the table for the command that waits. */
+  /** Dice thrown on the table; the action is done when they suffice. */
   giveDice(values: readonly number[]): void {
-    const waiting = this.needsDice;
-    if (!waiting) return;
+    const mine = this.play.diceAreMine;
     this.play.giveDice(values);
-    this.give(waiting.cmd);
-  }
-  forgetDice(): void {
-    this.needsDice = null;
+    if (mine && !this.play.dice) this.putDown();
   }
   hush(): void {
     this.refused = null;

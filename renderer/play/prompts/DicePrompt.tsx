@@ -2,6 +2,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { i18n } from '../../i18n/t.ts';
+import { codeOf } from '../reading.ts';
 import { useTable } from '../usePlay.ts';
 
 /** The typed values, or null when they are not that many whole numbers between 1 and `faces`. */
@@ -14,11 +16,13 @@ export function readDice(text: string, n: number, faces: number): readonly numbe
 }
 
 export const DicePrompt = observer(function DicePrompt() {
-  const { table, t, root } = useTable();
+  const { table, play, t } = useTable();
   const [text, setText] = useState('');
-  const data = table.needsDice?.reason.data ?? {};
+  const data = play.dice?.reason.data ?? {};
   const n = Number(data['n'] ?? 1);
   const faces = Number(data['faces'] ?? 20);
+  const unit = data['unit'];
+  const why = String(data['why'] ?? '');
   const values = readDice(text, n, faces);
   const give = (given: readonly number[]): void => {
     setText('');
@@ -37,7 +41,12 @@ export const DicePrompt = observer(function DicePrompt() {
       <header>
         <div className="grow">
           <h2>{t('play.dice.title', { n, faces })}</h2>
-          <p>{t('play.dice.about')}</p>
+          <p>
+            {[typeof unit === 'string' ? codeOf(play, unit) : '', i18n.exists(`check.${why}`) ? t(`check.${why}`) : '']
+              .filter(Boolean)
+              .join(' · ')}{' '}
+            {t('play.dice.about')}
+          </p>
         </div>
       </header>
       <div className="body">
@@ -61,15 +70,11 @@ export const DicePrompt = observer(function DicePrompt() {
         >
           {t('play.dice.throw')}
         </Button>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            table.forgetDice();
-            root.status.hush();
-          }}
-        >
-          {t('play.odds.back')}
-        </Button>
+        {play.diceAreMine ? (
+          <Button variant="subtle" onClick={() => play.forgetDice()}>
+            {t('play.odds.back')}
+          </Button>
+        ) : null}
       </footer>
     </form>
   );

@@ -12,7 +12,7 @@ import { ReactionPrompt } from './ReactionPrompt.tsx';
 export const Prompts = observer(function Prompts() {
   const { table, session } = useTable();
   if (session.settingUp) return null;
-  if (table.needsDice) return <DicePrompt />;
+  if (table.play.dice) return <DicePrompt />;
   const ask = myAskOf(table.play)?.ask;
   switch (ask?.k) {
     case 'react':
