@@ -43,7 +43,7 @@ const TYPOGRAPHY: Readonly<Record<Language, readonly RegExp[]>> = {
   ru: [/!/, /"/, /“|”/, /\.\.\./, /\s[.,;:?](\s|$)/],
 };
 /** The help of the command line is a table of code; some texts name marks themselves. */
-const EXEMPT = /^(cli\.help|problem\.host\/usage\.action|problem\.cli\/bad-cell\.action|play\.key\.steps|list\.separator)$/;
+const EXEMPT = /^(cli\.help|host\.usage|problem\.host\/usage\.action|problem\.cli\/bad-cell\.action|play\.key\.steps|list\.separator)$/;
 
 describe('terms and typography', () => {
   for (const language of LANGUAGES) {
