@@ -14,12 +14,16 @@ import { clearCached, sightMap } from '../sight.ts';
 import { STANCES, type IntelAsk, type Stance, type State, type UnitState } from '../types.ts';
 import { FAR, objectiveFields } from './fields.ts';
 import { duelOf, firepowerOf, markOf, meleeLoss, rangedLoss, type Duel, type Firepower, type Mark } from './firepower.ts';
+import { goalsOf, groundOf, isFreeToHunt, type Goals } from './goals.ts';
 
 /** Intel that opens every weapon but blind indirect fire. */
 export const ASSUMED = 3;
 
 /** One friend's part: its link may fail, and those who have acted shoot in the next round at the earliest. */
 export const chorusOf = (f: UnitState, shot: Int): Int => Math.floor((shot * (f.acted ? 6 : 14)) / 20);
+
+/** A shot that takes all that is left of a unit is worth 1000 / FOCUS more than its damage: fire in one place. */
+const FOCUS = 2500;
 
 export interface Picture {
   readonly g: Rules;
@@ -42,6 +46,10 @@ export interface Picture {
   threat(u: UnitState, cell: Cell, stance: Stance): Int;
   /** Worth of standing in `cell` for the objectives. */
   ground(u: UnitState, cell: Cell): Int;
+  /** Has the unit nothing to take and nothing to guard? */
+  isFree(u: UnitState): boolean;
+  /** Cells to the nearest enemy. */
+  nearest(cell: Cell): Int;
   linkChance(u: UnitState): Int;
   distance(from: Cell, to: Cell): Int;
   sees(from: Cell, to: Cell): boolean;
@@ -111,7 +119,6 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
   const friends = s.units.filter((u) => u.side === side && inPlay(u));
   const victoryPoint = 1000 * g.o['end.lossDivisor'];
   const roundsLeft = Math.max(0, g.o.roundLimit - s.round);
-  let errands: readonly (Errand | undefined)[] | null = null;
   const map = sightMap(g.setting.board, g.o, s.smoke);
   const sees = (from: Cell, to: Cell): boolean => clearCached(map, from, to);
   const distance = measure(g);
@@ -124,7 +131,9 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     const sight = sees(cell, t.cell);
     if (!sight && !f.indirect) return 0;
     const right = 20 + infantryTerrain(g.level[t.cell]!, t.stance, false, false);
-    return Math.floor((rangedLoss(duel(u, t), far, sight, right, known, bonus) * value(t)) / 1000);
+    const loss = rangedLoss(duel(u, t), far, sight, right, known, bonus);
+    const worth = Math.floor((loss * value(t)) / 1000);
+    return worth + Math.floor((worth * loss) / (FOCUS * mark(t).hp));
   };
   const threat = (u: UnitState, cell: Cell, stance: Stance): Int => {
     const key = (u.order * g.grid.size + cell) * STANCES.length + STANCES.indexOf(stance);
@@ -159,7 +168,7 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     let best = prospects.get(key);
     if (best === undefined) {
       best = 0;
-      for (const t of enemies) best = Math.max(best, shot(u, cell, t, ASSUMED));
+      for (const t of enemies) best = Math.max(best, shot(u, cell, t, ASSUMED), cell === t.cell ? melee(u, t, 0) : 0);
       prospects.set(key, best);
     }
     return best;
@@ -187,8 +196,20 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
   };
   const fields: (readonly Int16Array[] | undefined)[] = [];
   const field = (u: UnitState): readonly Int16Array[] => (fields[u.order] ??= objectiveFields(g, attr(u).ta));
-  const ground = (u: UnitState, cell: Cell): Int =>
-    groundOf(g, s, u, cell, (errands ??= errandsOf(s, side, friends, field))[u.order], victoryPoint, roundsLeft, field(u), attr(u).move);
+  let goals: Goals | null = null;
+  const ground = (u: UnitState, cell: Cell): Int => {
+    goals ??= goalsOf(s, side, friends, enemies, field, attr);
+    return groundOf(g, s, goals, u, cell, victoryPoint, roundsLeft, field(u), attr(u).move);
+  };
+  const isFree = (u: UnitState): boolean => {
+    goals ??= goalsOf(s, side, friends, enemies, field, attr);
+    return isFreeToHunt(s, goals, u);
+  };
+  const nearest = (cell: Cell): Int => {
+    let least = FAR;
+    for (const e of enemies) least = Math.min(least, distance(e.cell, cell));
+    return least;
+  };
   const linkChance = (u: UnitState): Int =>
     u.emissionControl || u.jammed ? 0 : winningFaces(attr(u).aw + (carries(u, 'longRangeRadio') ? 2 : 0), 20);
   const melee = (u: UnitState, t: UnitState, bonus: Int): Int => Math.floor((meleeLoss(duel(u, t), bonus) * value(t)) / 1000);
@@ -207,6 +228,8 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     melee,
     threat,
     ground,
+    isFree,
+    nearest,
     linkChance,
     distance,
     sees,
@@ -214,75 +237,4 @@ function paint(g: Rules, s: State, side: SideIndex): Picture {
     chorus,
     bestFriend,
   };
-}
-
-/** Where a unit goes: index into `State.objectives`, and how many go there before it. */
-interface Errand {
-  readonly goal: Int;
-  readonly rank: Int;
-}
-
-/** Which objective each unit goes for: nearest first, spread so that no objective is forgotten. */
-function errandsOf(
-  s: State,
-  side: SideIndex,
-  friends: readonly UnitState[],
-  field: (u: UnitState) => readonly Int16Array[],
-): readonly (Errand | undefined)[] {
-  const errands: (Errand | undefined)[] = s.units.map(() => undefined);
-  const sent: Int[] = s.objectives.map(() => 0);
-  // An objective of ours needs one guard; the others look further.
-  const weight = s.objectives.map((o) => (o.control === side ? GUARDED : 0));
-  const waiting = friends.slice();
-  while (waiting.length > 0 && s.objectives.length > 0) {
-    let at = 0;
-    let goal = 0;
-    let least = Infinity;
-    for (let k = 0; k < waiting.length; k++) {
-      const u = waiting[k]!;
-      const fields = field(u);
-      for (let i = 0; i < s.objectives.length; i++) {
-        const cost = fields[i]![u.cell]! + CROWD * sent[i]! + weight[i]!;
-        if (cost >= least) continue;
-        least = cost;
-        at = k;
-        goal = i;
-      }
-    }
-    errands[waiting[at]!.order] = { goal, rank: sent[goal]! };
-    sent[goal] = sent[goal]! + 1;
-    waiting.splice(at, 1);
-  }
-  return errands;
-}
-/** Movement points that a further unit at one objective, or one at an objective of ours, counts as farther. */
-const CROWD = 6;
-const GUARDED = 5;
-
-/** Per cent of an objective's worth that nearness counts for the first, second and further units; for one that is ours. */
-const PULL = [60, 40, 25] as const;
-const PULL_OURS = 8;
-
-/** Nearness to the unit's objective: a round earlier there is a round more of its value, in thousandths of a point. */
-function groundOf(
-  g: Rules,
-  s: State,
-  u: UnitState,
-  cell: Cell,
-  errand: Errand | undefined,
-  victoryPoint: Int,
-  roundsLeft: Int,
-  field: readonly Int16Array[],
-  move: Int,
-): Int {
-  if (!errand) return 0;
-  const o = s.objectives[errand.goal]!;
-  const goal = g.goals[errand.goal]!;
-  const cost = field[errand.goal]![cell]!;
-  if (cost >= FAR) return -FAR * 1000;
-  const ours = o.control === u.side;
-  const pull = ours ? PULL_OURS : (PULL[errand.rank] ?? PULL[PULL.length - 1]!);
-  const perRound = goal.value * victoryPoint + Math.floor((goal.endValue * victoryPoint) / (roundsLeft + 1));
-  const way = Math.floor((perRound * cost * pull) / (100 * 2 * Math.max(1, move)));
-  return (cost === 0 && !ours ? Math.floor((perRound * pull) / 200) : 0) - way;
 }

@@ -9,6 +9,7 @@ export const APPRAISAL_IDS = [
   'ground',
   'danger',
   'prospect',
+  'hunt',
   'nextShot',
   'march',
   'cover',

@@ -59,12 +59,14 @@ export function appraiseAction(p: Picture, cmd: ActionCommand): Appraisal {
       const ground = groundGain(p, u, cell);
       const danger = dangerSaved(p, u, cell);
       const prospect = prospectGain(p, u, cell);
+      const hunt = huntGain(p, u, cell);
       return {
-        score: ground + danger + prospect + after + march,
+        score: ground + danger + prospect + hunt + after + march,
         terms: [
           { id: 'ground', value: ground },
           { id: 'danger', value: danger },
           { id: 'prospect', value: prospect },
+          { id: 'hunt', value: hunt },
           { id: 'nextShot', value: after },
           { id: 'march', value: march },
         ],
@@ -102,6 +104,8 @@ const exposure = (p: Picture, u: UnitState): { id: AppraisalId; value: Int } => 
 export function bestShot(p: Picture, u: UnitState, cell: number): Int {
   let best = 0;
   for (const t of p.enemies) {
+    // In one cell there is contact enough to close in.
+    if (t.cell === cell && p.g.o['intel.contactLevel'] >= 1) best = Math.max(best, p.melee(u, t, 0));
     const known = Math.max(u.linked ? t.intel : 0, u.privateIntel[t.order]!);
     if (known < 1) continue;
     best = Math.max(best, p.shot(u, cell, t, known));
@@ -122,12 +126,20 @@ function standing(p: Picture, u: UnitState, cell: Cell): Terms {
     { id: 'ground', value: groundGain(p, u, cell) },
     { id: 'danger', value: dangerSaved(p, u, cell) },
     { id: 'prospect', value: prospectGain(p, u, cell) },
+    { id: 'hunt', value: huntGain(p, u, cell) },
   ];
 }
 const groundGain = (p: Picture, u: UnitState, cell: Cell): Int => p.ground(u, cell) - p.ground(u, u.cell);
+/** Per cent of the expected loss that counts where a unit goes: it may move on, and the enemy has other targets. */
+const CARE = 85;
 const dangerSaved = (p: Picture, u: UnitState, cell: Cell): Int =>
-  Math.floor(((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * 3) / 5);
+  Math.floor(((p.threat(u, u.cell, u.stance) - p.threat(u, cell, 'open')) * CARE) / 100);
+/** Thousandths of a point for a cell nearer to the enemy. */
+const HUNT = 500;
+
 const prospectGain = (p: Picture, u: UnitState, cell: Cell): Int => Math.floor((p.prospect(u, cell) - p.prospect(u, u.cell)) / 4);
+/** Those with nothing to take or to guard go nearer to the enemy. */
+const huntGain = (p: Picture, u: UnitState, cell: Cell): Int => (p.isFree(u) ? HUNT * (p.nearest(u.cell) - p.nearest(cell)) : 0);
 
 /** Chance of a useful level times the shot it opens, for the unit itself and, shared, for the others. */
 function reconTerms(p: Picture, u: UnitState, t: UnitState, kind: ReconId): Terms {
