@@ -49,7 +49,7 @@ function scan(text: string): Result<Problem[]> {
               { at: { pointer: stack.map((f) => pointerPart(f.at)).join('') } },
             ),
           );
-        if (top.keys.size > MAX_MEMBERS) return err(problem('file/too-many', { what: 'keys', limit: MAX_MEMBERS, value: top.keys.size }));
+        if (top.keys.size > MAX_MEMBERS) return err(problem('file/too-many', { what: 'JSON', limit: MAX_MEMBERS, value: top.keys.size }));
       }
       i = end;
     } else if (c === 0x7b || c === 0x5b) {
@@ -57,7 +57,7 @@ function scan(text: string): Result<Problem[]> {
       stack.push(c === 0x7b ? { keys: new Set(), at: '', expectsKey: true } : { keys: null, at: 0, expectsKey: false });
     } else if (c === 0x7d || c === 0x5d) stack.pop();
     else if (c === 0x2c) {
-      if (++values > MAX_VALUES) return err(problem('file/too-many', { what: 'values', limit: MAX_VALUES, value: values }));
+      if (++values > MAX_VALUES) return err(problem('file/too-many', { what: 'JSON', limit: MAX_VALUES, value: values }));
       const top = stack[stack.length - 1];
       if (top?.keys) top.expectsKey = true;
       else if (top) top.at = Number(top.at) + 1;

@@ -91,7 +91,7 @@ function checkDimensions(value: Fields): Problem | null {
   if (found === undefined) return problem('file/missing', { where: pointer }, { at: { pointer } });
   return problem(
     'file/board-size',
-    { field, limit: LIMITS.boardSide, value: (JSON.stringify(found) ?? '').slice(0, 40) },
+    { fieldKey: `wizard.${field}`, limit: LIMITS.boardSide, value: (JSON.stringify(found) ?? '').slice(0, 40) },
     { at: { pointer } },
   );
 }
