@@ -27,6 +27,7 @@ import {
   text,
   type At,
 } from './editor.ts';
+import { battle, myTurn, playRounds, type Deeds } from './player.ts';
 
 const pictures = join(import.meta.dirname, '../../artifacts/firstBattle');
 let station = 0;
@@ -157,8 +158,8 @@ test(
     await test.step('two deployment zones', async () => {
       await showPanel(page, 'Zones');
       for (const [side, row] of [
-        ['Azure', 1],
-        ['Crimson', 36],
+        ['Azure', 15],
+        ['Crimson', 23],
       ] as const) {
         await page.getByRole('button', { name: new RegExp(`zone.*${side}`, 'i') }).click();
         await page.keyboard.press(']');
@@ -185,38 +186,39 @@ test(
       await picture(page, 'objectives');
     });
 
+    const armies: readonly (readonly [side: string, cells: readonly At[]])[] = [
+      [
+        'Azure',
+        [
+          [10, 16],
+          [13, 16],
+          [15, 15],
+          [18, 17],
+        ],
+      ],
+      [
+        'Crimson',
+        [
+          [10, 24],
+          [14, 25],
+          [16, 24],
+          [20, 25],
+        ],
+      ],
+    ];
     await test.step('two armies from the palette, by click and by drag', async () => {
       await showPanel(page, 'Forces');
-      const armies: readonly (readonly [string, number, readonly At[]])[] = [
-        [
-          'Azure',
-          2,
-          [
-            [4, 2],
-            [10, 2],
-            [16, 2],
-            [22, 2],
-          ],
-        ],
-        [
-          'Crimson',
-          37,
-          [
-            [5, 37],
-            [11, 37],
-            [17, 37],
-            [23, 37],
-          ],
-        ],
-      ];
-      for (const [side, , cells] of armies) {
+      for (const [side, cells] of armies) {
         await page.locator('.ed-side-tab', { hasText: side }).click();
         const templates = page.getByRole('radiogroup', { name: 'Templates' }).getByRole('radio');
         const [first, ...rest] = cells;
         await templates.nth(0).click();
         await clickCell(page, first!);
         for (const [i, at] of rest.entries()) {
-          const from = await templates.nth(i + 1).boundingBox();
+          // Rifles, line rifles, scouts: below the leaders in the list.
+          const template = templates.nth(4 + i);
+          await template.scrollIntoViewIfNeeded();
+          const from = await template.boundingBox();
           const to = await page.evaluate(([c, r]) => window.__sandtable!.cellAt(c, r), at);
           await page.mouse.move(from!.x + 60, from!.y + from!.height / 2);
           await page.mouse.down();
@@ -225,11 +227,52 @@ test(
         }
       }
       const { units } = await scenario(page);
-      expect(units.map((u) => [u.side, u.at])).toEqual([...armies[0]![2].map((at) => ['a', at]), ...armies[1]![2].map((at) => ['b', at])]);
+      expect(units.map((u) => [u.side, u.at])).toEqual([...armies[0]![1].map((at) => ['a', at]), ...armies[1]![1].map((at) => ['b', at])]);
       await picture(page, 'armies');
     });
 
     const before = await text(page);
+    await test.step('three rounds against the sergeant, by mouse', async () => {
+      const { view } = await page.evaluate(() => ({ view: window.__sandtable!.view }));
+      await page.keyboard.press('F5');
+      const setUp = page.locator('.pl-setup');
+      await expect(setUp.getByRole('radio', { name: 'Sergeant' }).last()).toBeChecked();
+      await setUp.getByRole('textbox', { name: 'Seed' }).fill('20261130');
+      await picture(page, 'set-up');
+      await setUp.getByRole('button', { name: 'Start battle' }).click();
+      await page.keyboard.press('Control+0');
+      const speed = page.locator('.pl-scrub .speed');
+      while ((await speed.textContent()) !== '8×') await speed.click();
+
+      const first = await myTurn(page);
+      expect(Object.values(first.units).map((u) => u.cell)).toEqual([...armies[0]![1], ...armies[1]![1]]);
+      await picture(page, 'first-turn');
+      const deeds: Deeds = new Map();
+      const now = await playRounds(page, 3, deeds, (round) => picture(page, `round-${round}`));
+      expect(now.round > 3 || Boolean(now.over)).toBe(true);
+      expect(now.entries).toBeGreaterThan(60);
+      expect(deeds.get('move') ?? 0, 'units moved').toBeGreaterThan(3);
+      expect(
+        (deeds.get('shoot') ?? 0) + (deeds.get('opticalRecon') ?? 0) + (deeds.get('electronicRecon') ?? 0),
+        'units looked or shot',
+      ).toBeGreaterThan(2);
+      await expect(page.locator('.pl-log, [role=log]').first()).toBeVisible();
+      await picture(page, 'after-three-rounds');
+
+      // The board of the editor is as it was, and so is the view of it.
+      await page.keyboard.press('F5');
+      await expect.poll(() => page.evaluate(() => window.__sandtable!.mode)).toBe('edit');
+      await settled(page);
+      expect(await text(page)).toBe(before);
+      expect(view).not.toBeNull();
+      // F5 again: the battle is still there.
+      await page.keyboard.press('F5');
+      await page.locator('.pl-setup').or(page.locator('.pl-actions')).first().waitFor();
+      expect((await battle(page)).round).toBe(now.round);
+      await page.keyboard.press('F5');
+      await expect.poll(() => page.evaluate(() => window.__sandtable!.mode)).toBe('edit');
+    });
+
     await test.step('undo takes the last stroke back, redo brings it again', async () => {
       await takeTool(page, 'brush');
       await drag(page, [
