@@ -18,26 +18,31 @@ for (const file of ['unit.json', 'e2e.json']) rmSync(join(artifacts, file), { fo
 const total = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
-/** Runs a command; its output goes to the terminal. Resolves with its exit code. */
-function run(title, [command, ...args], env = {}) {
+/**
+ * Runs a command. Its output goes to the terminal as it comes, or with `together` in one piece at its end, so that commands side by side
+ * stay readable. Resolves with its exit code.
+ */
+function run(title, [command, ...args], together = false) {
   const started = performance.now();
-  process.stdout.write(`\n== ${title}\n`);
+  if (!together) process.stdout.write(`\n== ${title}\n`);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
-    child.on('error', (error) => {
-      process.stdout.write(`${error.message}\n`);
-      resolve(1);
-    });
-    child.on('exit', (code) => {
-      process.stdout.write(`== ${title}: ${code === 0 ? 'ok' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
-      resolve(code ?? 1);
-    });
+    const output = [];
+    const child = spawn(command, args, { cwd: root, stdio: together ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part));
+    const end = (code, words = '') => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (together) process.stdout.write(`\n== ${title}\n${Buffer.concat(output)}`);
+      process.stdout.write(`${words}== ${title}: ${code === 0 ? 'ok' : 'failed'} in ${seconds} s\n`);
+      resolve(code);
+    };
+    child.on('error', (error) => end(1, `${error.message}\n`));
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
 /** A step that passes or fails as a whole. */
 async function check(title, command) {
-  const good = (await run(title, command)) === 0;
+  const good = (await run(title, command, true)) === 0;
   total[good ? 'passed' : 'failed'] += 1;
   return good;
 }
@@ -60,10 +65,13 @@ function counts(title, file, code, read) {
   return add(found.passed, code !== 0 && found.failed === 0 ? 1 : found.failed, found.skipped);
 }
 
-await check('lint', bin('oxlint/bin/oxlint').concat('--type-aware', 'electron', 'renderer', 'shared', 'e2e', 'bench', 'scripts'));
-await check('format', bin('prettier/bin/prettier.cjs').concat('--check', '--log-level', 'warn', '.'));
-await check('types', [process.execPath, 'scripts/typecheck.mjs']);
-const built = await check('build', [process.execPath, 'scripts/build.mjs']);
+// Side by side: each of them leaves a core idle for part of its time.
+const [built] = await Promise.all([
+  check('build', [process.execPath, 'scripts/build.mjs']),
+  check('lint', bin('oxlint/bin/oxlint').concat('--type-aware', 'electron', 'renderer', 'shared', 'e2e', 'bench', 'scripts')),
+  check('format', bin('prettier/bin/prettier.cjs').concat('--check', '--log-level', 'warn', '.')),
+  check('types', [process.execPath, 'scripts/typecheck.mjs']),
+]);
 
 if (process.argv.includes('--skip-unit')) notes.push('unit tests left out (--skip-unit)');
 else {

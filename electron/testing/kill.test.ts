@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from './bundle.ts';
 import { isKept, killRound, type Round } from './kill.ts';
+import { quickFolder } from './quickFolder.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 300);
 const SEED = Number(process.env['KILL_SEED'] ?? 1);
@@ -13,7 +12,7 @@ const AT_ONCE = 3;
 let place = '';
 let target = '';
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'sandtable-kill-'));
+  place = quickFolder('sandtable-kill-');
   target = await bundle('electron/testing/killTarget.ts', place);
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
