@@ -50,7 +50,7 @@ const SaveBattle = observer(function SaveBattle() {
       close();
       root.status.say({ text: t('play.saved', { name: reply.value.name }), tone: 'success' });
     } else if (reply.error.code === 'file/exists') setExists(full);
-    else setFailed(reply.error as Problem);
+    else setFailed(reply.error);
   };
   const asks = exists !== null && exists === full;
   return (
@@ -109,7 +109,7 @@ const OpenBattle = observer(function OpenBattle() {
     const record = reply.ok ? decodeBattle(reply.value.text) : reply;
     const taken = record.ok ? session.take(record.value) : record;
     if (taken.ok) close();
-    else setFailed(taken.error as Problem);
+    else setFailed(taken.error);
   };
   return (
     <Frame
@@ -202,7 +202,7 @@ const BranchDialog = observer(function BranchDialog() {
         <SegmentedControl
           aria-label={t('play.setup.dice')}
           value={dice}
-          onChange={(v) => setDice(v as 'same' | 'new')}
+          onChange={(v) => setDice(v)}
           data={[
             { value: 'same', label: t('play.branch.same') },
             { value: 'new', label: t('play.branch.new') },

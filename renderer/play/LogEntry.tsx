@@ -108,7 +108,7 @@ const CheckCard = observer(function CheckCard({ item }: { readonly item: CheckIt
           <span className="grow">{logText(words, item.line)}</span>
         </p>
       ) : null}
-      <Lines lines={item.then} />
+      <Lines lines={item.after} />
     </>
   );
 });
@@ -196,7 +196,7 @@ const AttackCard = observer(function AttackCard({ item }: { readonly item: Attac
         </p>
       ))}
       {item.hits.length > 0 && item.killed.length === 0 ? <p className="then muted">{t('play.log.noLoss')}</p> : null}
-      <Lines lines={item.then} />
+      <Lines lines={item.after} />
     </>
   );
 });

@@ -7,7 +7,7 @@ import { aimAt } from '#shared/rulesets/intel/assignment.ts';
 import { baseNeed, effectiveIntel, needFor } from '#shared/rulesets/intel/procedures/knowledge.ts';
 import { unitById, weaponOf } from '#shared/rulesets/intel/rules.ts';
 import { COSTS } from '#shared/rulesets/intel/why/common.ts';
-import { ATTACKS, type ActionId, type AttackKind } from '#shared/rulesets/intel/types.ts';
+import { ATTACKS, type AttackKind } from '#shared/rulesets/intel/types.ts';
 import type { T } from '../i18n/t.ts';
 import { measureText } from '../tools/words.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
@@ -146,7 +146,11 @@ export const Outcomes = observer(function Outcomes({ odds }: { readonly odds: Od
     new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(share(r));
   const chance = chanceOf(odds);
   const label = (o: Odds['outcomes'][number]): string =>
-    kind === 'kills' ? String(o.data?.['kills'] ?? '') : kind === 'level' ? String(o.data?.['level'] ?? 0) : t(`play.outcome.${o.id}`);
+    kind === 'kills'
+      ? String(Number(o.data?.['kills'] ?? 0))
+      : kind === 'level'
+        ? String(Number(o.data?.['level'] ?? 0))
+        : t(`play.outcome.${o.id}`);
   return (
     <div className="pl-outcomes">
       {kind === 'kills' && odds.expected['kills'] ? (
@@ -191,7 +195,7 @@ export const OddsPopover = observer(function OddsPopover() {
   const state = stateOf(play);
   const u = table.acting === null ? undefined : unitById(state, table.acting);
   const target = aimed ? unitById(state, aimed.target.unit) : undefined;
-  const spot = useOnBoard(ref, tab.view.canvas, target?.cell ?? null, u && target ? [u.cell, target.cell] : null, []);
+  const spot = useOnBoard(ref, tab.view.canvas, target?.cell ?? null, target ? (u?.cell ?? null) : null);
   if (!aimed || !u || !target || table.action === null) return null;
   const g = gatherRules(play);
   const action = table.action;
@@ -262,7 +266,7 @@ export const OddsPopover = observer(function OddsPopover() {
       {no[0] ? <div className="refused">{reasonText(words, no[0])}</div> : null}
       <footer>
         <Button variant="filled" className="grow" disabled={no.length > 0} onClick={() => table.confirm()}>
-          {t('play.odds.do', { action: actionText(t, action), cost: t('play.bar.cost', { count: COSTS[action as ActionId] }) })}
+          {t('play.odds.do', { action: actionText(t, action), cost: t('play.bar.cost', { count: COSTS[action] }) })}
         </Button>
         {isAttack && action !== 'closeCombat' && action !== 'assault' ? (
           <Button onClick={() => table.toggleWeapons()} aria-pressed={table.weaponsOpen}>

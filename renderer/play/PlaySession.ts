@@ -88,7 +88,7 @@ export class PlaySession {
     this.show(store);
   }
   /** A record from a file or from before a reload. */
-  take(record: BattleRecord): Result<null, Problem> {
+  take(record: BattleRecord): Result<null> {
     const read = scenarioOf(record);
     if (!read.ok) return err(read.error);
     const { scenario } = read.value;
@@ -189,7 +189,7 @@ export class PlaySession {
       if (!this.table || this.play?.over) return false;
       this.settingUp = false;
     } else if (this.report) this.report = false;
-    else if (this.table?.why != null) this.table.openWhy(null);
+    else if (this.table && this.table.why !== null) this.table.openWhy(null);
     else if (this.play && !this.play.live) this.play.goLive();
     else return this.table?.back() ?? false;
     return true;

@@ -88,7 +88,7 @@ export class PlayStore {
     record: BattleRecord,
     config: PlayConfig,
     deps: PlayDeps,
-  ): Result<PlayStore, Problem> {
+  ): Result<PlayStore> {
     const battle = resumeRecord(ruleset, makeSetting(scenario, ruleset), record);
     return battle.ok ? { ok: true, value: new PlayStore(ruleset, scenario, battle.value, config, deps) } : battle;
   }
@@ -195,7 +195,7 @@ export class PlayStore {
   /** The waiting dice belong to a command that a person may still take back. */
   get diceAreMine(): boolean {
     const command = this.dice?.command;
-    return command != null && !command.auto && this.config.players[command.by] === 'human';
+    return command !== null && command !== undefined && !command.auto && this.config.players[command.by] === 'human';
   }
   undo(): boolean {
     const side = this.undoSide;

@@ -200,7 +200,7 @@ export const Report = observer(function Report() {
         <div className="grow">
           <h1>
             {title}{' '}
-            {result?.winner != null ? (
+            {result && result.winner !== null ? (
               <span className="badge" data-side={result.winner}>
                 {t('play.report.side', { letter: sideLetter(result.winner) })}
               </span>

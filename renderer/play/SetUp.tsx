@@ -57,7 +57,7 @@ const Sides = observer(function Sides() {
           <SegmentedControl
             aria-label={t('play.setup.who', { side: side.name })}
             value={config.players[index] ?? 'human'}
-            onChange={(value) => setPlayer(index, value as PlayerKind)}
+            onChange={(value) => setPlayer(index, value)}
             data={PLAYER_KINDS.map((kind) => ({ value: kind, label: t(`play.player.${kind}`) }))}
           />
         </div>
@@ -112,7 +112,7 @@ export const SetUp = observer(function SetUp() {
         <SegmentedControl
           aria-label={t('play.setup.dice')}
           value={config.dice}
-          onChange={(value) => set({ dice: value as PlayConfig['dice'] })}
+          onChange={(value) => set({ dice: value })}
           data={[
             { value: 'seeded', label: t('diceMode.seeded') },
             { value: 'hand', label: t('diceMode.hand') },
@@ -146,9 +146,7 @@ export const SetUp = observer(function SetUp() {
             aria-label={t('play.setup.reactions')}
             value={reactions}
             data={REACTIONS.map((id) => ({ value: id, label: t(`play.policy.${id}`) }))}
-            onChange={(value) =>
-              set({ policies: config.policies.map((p) => ({ ...p, reactions: (value ?? 'ask') as (typeof REACTIONS)[number] })) })
-            }
+            onChange={(value) => set({ policies: config.policies.map((p) => ({ ...p, reactions: value ?? 'ask' })) })}
           />
         </div>
       ) : (

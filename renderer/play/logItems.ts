@@ -41,7 +41,7 @@ export interface CheckItem extends Base {
   readonly check: Check;
   readonly line: Reason | null;
   /** What followed at once, such as shared Intel. */
-  readonly then: readonly Reason[];
+  readonly after: readonly Reason[];
 }
 export interface AttackItem extends Base {
   readonly kind: 'attack';
@@ -51,7 +51,7 @@ export interface AttackItem extends Base {
   readonly pens: readonly (Extract<Event, { e: 'PenetrationRolled' }> & { readonly check: Check })[];
   /** Members killed, per unit; the unit's own lines after the dice. */
   readonly killed: readonly { readonly unit: string; readonly member: number }[];
-  readonly then: readonly Reason[];
+  readonly after: readonly Reason[];
 }
 export type Item = LineItem | TurnItem | MoveItem | CheckItem | AttackItem;
 
@@ -114,7 +114,7 @@ type Open = { -readonly [K in keyof AttackItem]: AttackItem[K] } & {
   hits: AttackItem['hits'][number][];
   pens: AttackItem['pens'][number][];
   killed: AttackItem['killed'][number][];
-  then: Reason[];
+  after: Reason[];
 };
 
 /** The line with which this unit's turn began, when only changes of state have been told since. */
@@ -147,7 +147,7 @@ export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types
       continue;
     }
     if (e.e === 'AttackDeclared') {
-      attack = { ...base, kind: 'attack', attack: e, cite: said[0]?.cite, hits: [], pens: [], killed: [], then: [] };
+      attack = { ...base, kind: 'attack', attack: e, cite: said[0]?.cite, hits: [], pens: [], killed: [], after: [] };
       put(attack);
       continue;
     }
@@ -156,11 +156,11 @@ export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types
       if (e.e === 'HitRolled' && checks[0]) attack.hits.push({ ...e, check: checks[0] });
       else if (e.e === 'PenetrationRolled' && checks[0]) attack.pens.push({ ...e, check: checks[0] });
       else if (e.e === 'DamageApplied' && e.hp === 0) attack.killed.push({ unit: e.unit, member: e.member });
-      else if (e.e !== 'DamageApplied' && !SILENT.has(e.e)) attack.then.push(...said);
+      else if (e.e !== 'DamageApplied' && !SILENT.has(e.e)) attack.after.push(...said);
       continue;
     }
     if (attack && (e.e === 'ReactionUsed' || e.e === 'StanceChanged') && attack.hits.length === 0) {
-      attack.then.push(...said);
+      attack.after.push(...said);
       attack.to = entry + 1;
       continue;
     }
@@ -190,11 +190,11 @@ export function itemsOf(lines: readonly LogLine[], entries: readonly Entry<Types
     const [check] = checks;
     if (check && e.e !== 'LinkChecked') {
       const target = 'target' in e ? e.target : null;
-      put({ ...base, kind: 'check', target, check, line: said[0] ?? null, then: said.slice(1) });
+      put({ ...base, kind: 'check', target, check, line: said[0] ?? null, after: said.slice(1) });
       continue;
     }
     if (e.e === 'IntelChanged' && last?.kind === 'check' && last.check.id === 'share') {
-      replace({ ...last, to: entry + 1, then: [...last.then, ...said] });
+      replace({ ...last, to: entry + 1, after: [...last.after, ...said] });
       continue;
     }
     for (const [i, line] of said.entries()) put({ ...base, key: `${entry}.${i}`, kind: 'line', line, checks });

@@ -1,7 +1,7 @@
 /** What the units of a side may do in an open reaction window, with the chances of each. */
 import { gridOf } from '#shared/board/board.ts';
 import type { Odds, Ratio, Read } from '#shared/engine/ruleset.ts';
-import type { Cell, ColRow } from '#shared/geometry/grid.ts';
+import type { Cell } from '#shared/geometry/grid.ts';
 import { choices } from '#shared/rulesets/intel/choices.ts';
 import type { Command, IntelAsk, ReactionId, State } from '#shared/rulesets/intel/types.ts';
 import { chanceOf, oddsOf } from './targets.ts';
@@ -49,7 +49,7 @@ export function reactionOptions(r: Read, s: State, asked: IntelAsk, side: number
       odds,
       chance: odds.outcomes.length > 0 || odds.checks.length > 0 ? chanceOf(odds) : null,
       to,
-      cmdTo: (cell) => ({ ...cmd, to: grid.colRow(cell) as ColRow }),
+      cmdTo: (cell) => ({ ...cmd, to: grid.colRow(cell) }),
     };
   });
 }

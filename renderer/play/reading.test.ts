@@ -55,7 +55,7 @@ describe('the order strip', () => {
     expect(new Set(units).size).toBe(units.length);
     expect(units.length).toBe(stateOf(play).units.length);
     const figures = groups.map((g) => g.aw);
-    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+    expect(figures).toEqual(figures.toSorted((a, b) => b - a));
     for (const g of groups) expect(g.tie !== null).toBe(new Set(g.chips.filter((c) => c.state !== 'active').map((c) => c.side)).size > 1);
     expect(groups[0]!.chips[0]!.state).toBe('active');
   });
@@ -80,7 +80,7 @@ describe('the log and the report of a whole battle', () => {
     expect(parts.filter((p) => p.round > 0).map((p) => p.round)).toEqual(Array.from({ length: count('RoundStarted') }, (_, i) => i + 1));
     for (const item of items) expect(item.to).toBeGreaterThan(item.from);
     const stops = stopsOf(parts, battle.entries.length);
-    expect(stops.map((s) => s.at)).toEqual([...stops.map((s) => s.at)].sort((a, b) => a - b));
+    expect(stops.map((s) => s.at)).toEqual(stops.map((s) => s.at).toSorted((a, b) => a - b));
     expect(stops.at(-1)!.at).toBe(battle.entries.length);
 
     const result = battle.position.over!;

@@ -41,7 +41,7 @@ export function targetsOf(r: Read, s: State, asked: IntelAsk, side: number, unit
   for (const { cmd, no } of choices(r, s, asked, { side, unit, action, refused: true })) {
     if (!('target' in cmd) || cmd.target === undefined) continue;
     const known = best.get(cmd.target);
-    const next: Target = { unit: cmd.target, cmd: cmd as Command, no: no ?? [] };
+    const next: Target = { unit: cmd.target, cmd, no: no ?? [] };
     if (!known || isBetter(next, known)) best.set(cmd.target, next);
   }
   return [...best.values()];

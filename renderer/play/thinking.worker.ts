@@ -1,4 +1,5 @@
 /** Thinks for computer players and fights batches, away from the window's own thread. */
+import '../strictZod.ts';
 import { BOTS } from '#shared/bots/index.ts';
 import { botDice } from '#shared/bots/decide.ts';
 import type { Read, Ruleset } from '#shared/engine/ruleset.ts';

@@ -13,19 +13,16 @@ const relative = (rect: DOMRect, host: DOMRect, scale: number): Box => ({
 
 /**
  * @param near     cell the box stands beside
- * @param line     cells whose straight line stays clear, ends included
- * @param keep     further cells that stay visible
+ * @param from     other end of a straight line that stays clear; null = none
  * @returns null = no room, dock it
  */
 export function useOnBoard(
   ref: RefObject<HTMLElement | null>,
   canvas: BoardViewApi | null,
   near: Cell | null,
-  line: readonly [Cell, Cell] | null,
-  keep: readonly Cell[],
+  from: Cell | null,
 ): Spot | null | undefined {
   const [spot, setSpot] = useState<Spot | null | undefined>(undefined);
-  const key = `${near}|${line?.join()}|${keep.join()}`;
   useLayoutEffect(() => {
     const box = ref.current;
     const host = box?.closest<HTMLElement>('.pl-board');
@@ -39,8 +36,8 @@ export function useOnBoard(
       const of = (cell: Cell): Box => relative(canvas.cellRect(cell), frame, scale);
       const middle = (b: Box): Spot => ({ x: b.x + b.width / 2, y: b.y + b.height / 2 });
       const room = { x: 8, y: 8, width: host.clientWidth - 16, height: host.clientHeight - 16 };
-      const kept = [...(line ?? [near]), ...keep].map(of);
-      const way = line ? alongLine(middle(of(line[0])), middle(of(line[1]))) : [];
+      const kept = (from === null ? [near] : [near, from]).map(of);
+      const way = from === null ? [] : alongLine(middle(of(from)), middle(of(near)));
       const size = { width: box.offsetWidth, height: box.offsetHeight };
       // Zoom box and minimap stay free where there is room for that.
       const floats = [...host.querySelectorAll<HTMLElement>('.st-zoom, .st-minimap')].map((x) =>
@@ -58,6 +55,6 @@ export function useOnBoard(
       seen.disconnect();
       end();
     };
-  }, [ref, canvas, key]);
+  }, [ref, canvas, near, from]);
   return spot;
 }

@@ -21,7 +21,7 @@ export const listText = (language: string, parts: readonly string[]): string =>
 const textOr = (t: T, key: string, otherwise: string): string => (i18n.exists(key) ? t(key) : otherwise);
 export const actionText = (t: T, id: string): string => textOr(t, `action.${id}`, id);
 /** Width of a text in Latin letters, roughly: Han and kana count two. */
-const widthOf = (text: string): number => [...text].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e80 ? 2 : 1), 0);
+const widthOf = (text: string): number => Array.from(text).reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e80 ? 2 : 1), 0);
 const BAR_LETTERS = 14;
 /** Name for the narrow places of the bar: in full where it fits. */
 export function shortAction(t: T, id: string): string {

@@ -22,7 +22,7 @@ export const DicePrompt = observer(function DicePrompt() {
   const n = Number(data['n'] ?? 1);
   const faces = Number(data['faces'] ?? 20);
   const unit = data['unit'];
-  const why = String(data['why'] ?? '');
+  const why = typeof data['why'] === 'string' ? data['why'] : '';
   const values = readDice(text, n, faces);
   const give = (given: readonly number[]): void => {
     setText('');

@@ -16,7 +16,6 @@ import { useTable } from '../usePlay.ts';
 import { actionText, cellText, itemText } from '../words.ts';
 
 type React = Extract<Ask, { k: 'react' }>;
-const NO_CELLS: readonly number[] = [];
 const POLICIES = ['ask', 'pass', 'over50', 'always'] as const;
 
 const Option = observer(function Option({ option, index }: { readonly option: ReactionOption; readonly index: number }) {
@@ -113,13 +112,7 @@ export const ReactionPrompt = observer(function ReactionPrompt({ ask }: { readon
   const cells = units.flatMap((id) => unitById(state, id)?.cell ?? []).filter((c) => c >= 0);
   const near = trigger && trigger.cell >= 0 ? trigger.cell : (cells[0] ?? null);
   const reactor = table.reaction ? (unitById(state, table.reaction.unit)?.cell ?? null) : null;
-  const spot = useOnBoard(
-    ref,
-    tab.view.canvas,
-    near,
-    near !== null && reactor !== null && reactor !== near ? [near, reactor] : null,
-    NO_CELLS,
-  );
+  const spot = useOnBoard(ref, tab.view.canvas, near, reactor === near ? null : reactor);
   let index = -1;
   return (
     <div
