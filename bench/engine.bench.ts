@@ -10,7 +10,7 @@ import { hashJson } from '#shared/engine/hash.ts';
 import type { Ruleset, Types } from '#shared/engine/ruleset.ts';
 import { makeSetting } from '#shared/engine/setting.ts';
 import { walk } from '#shared/engine/suiteTools.ts';
-import { crossing } from '#shared/rulesets/intel/crossing.testing.ts';
+import { decode } from '#shared/formats/scenario/decode.ts';
 import { intel } from '#shared/rulesets/intel/ruleset.ts';
 import { toy } from '#shared/rulesets/toy/ruleset.ts';
 import { toyScenario } from '#shared/rulesets/toy/scenario.ts';
@@ -126,27 +126,38 @@ function section(url: string, name: string): string {
   return `intel ${file.slice('rulesets/intel/'.length)}`;
 }
 
-async function battlesPerSecond(print: Print): Promise<void> {
-  const setting = makeSetting(crossing(), intel);
-  const batch = { battles: 20, seed: 1, bots: ['sergeant', 'sergeant'] } as const;
-  runRange(intel, setting, batch, 0, 3);
+const WARM_UP = 20;
+const SAMPLES = ['crossing', 'alder-crossing'] as const;
+
+/** Battles of a sample per second of processor time (all threads of Node, compiler and collector included), then where the time goes. */
+async function battlesPerSecond(print: Print, sample: (typeof SAMPLES)[number]): Promise<void> {
+  const decoded = decode(readFileSync(`resources/samples/${sample}.sandtable.json`, 'utf8'));
+  if (!decoded.ok) throw new Error(`${sample}: ${decoded.error.code}`);
+  const setting = makeSetting(decoded.value.document.scenario, intel);
+  const batch = { battles: 100, seed: 1, bots: ['sergeant', 'sergeant'] } as const;
+  const cold = seconds(() => runRange(intel, setting, { ...batch, seed: 2 }, 0, WARM_UP));
   let sum: Summary | undefined;
+  const warm = seconds(() => {
+    sum = runRange(intel, setting, batch, 0, batch.battles);
+  });
+  const rate = (battles: number, used: number): string => (battles / used).toFixed(1);
+  print(
+    `intel, ${sample}, sergeant against sergeant, one thread: ${rate(batch.battles, warm.busy)} battles per second of processor time, ${rate(batch.battles, warm.wall)} by the clock; the first ${WARM_UP}: ${rate(WARM_UP, cold.busy)}; gate 5, aim 20 (hash ${sum?.hash})`,
+  );
+  const found = await shares(() => runRange(intel, setting, batch, 0, batch.battles / 2), section);
+  for (const { name, share } of found.slice(0, 16)) print(`  ${share.toFixed(1).padStart(5)} %  ${name}`);
+}
+
+function seconds(work: () => void): { readonly wall: number; readonly busy: number } {
   const start = performance.now();
   const used = process.cpuUsage();
-  const found = await shares(() => {
-    sum = runRange(intel, setting, batch, 0, batch.battles);
-  }, section);
-  const seconds = (performance.now() - start) / 1000;
+  work();
   const { user, system } = process.cpuUsage(used);
-  const busy = (batch.battles / ((user + system) / 1e6)).toFixed(1);
-  print(
-    `intel, Crossing 30x30, sergeant against sergeant, one thread: ${(batch.battles / seconds).toFixed(1)} battles/s (${busy} per second of processor time); gate 5, aim 20 (hash ${sum?.hash})`,
-  );
-  for (const { name, share } of found.slice(0, 16)) print(`  ${share.toFixed(1).padStart(5)} %  ${name}`);
+  return { wall: (performance.now() - start) / 1000, busy: (user + system) / 1e6 };
 }
 
 export default async function run(print: Print): Promise<void> {
   overhead(print);
   skirmish(print);
-  await battlesPerSecond(print);
+  for (const sample of SAMPLES) await battlesPerSecond(print, sample);
 }

@@ -42,8 +42,8 @@ export function goalsOf(
   const sent: Int[] = s.objectives.map(() => 0);
   // An objective of ours needs one guard; the others look further.
   const weight = s.objectives.map((o) => (o.control === side ? GUARDED : 0));
-  const waiting = friends.slice();
-  while (waiting.length > 0 && count > 0) {
+  const waiting = count === 0 ? [] : friends.slice();
+  while (waiting.length > 0) {
     let at = 0;
     let goal = 0;
     let least = Infinity;
