@@ -43,6 +43,19 @@ export const BoardArea = observer(function BoardArea() {
     };
   }, [root, tab, board]);
   useEffect(() => () => board?.dispose(), [board]);
+  // Focus that nobody has belongs to the board: after a dialog whose button is gone, after a document was made by keys alone.
+  useEffect(() => {
+    const idle = (): boolean => document.activeElement === null || document.activeElement === document.body;
+    if (idle()) tab.view.canvas?.focus();
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.defaultPrevented || event.target !== document.body || !idle() || root.dialogs.open !== null) return;
+      if (!board?.keyDown(event)) return;
+      event.preventDefault();
+      tab.view.canvas?.focus();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [root, tab, board]);
 
   const key = (event: KeyboardEvent, use: ((event: globalThis.KeyboardEvent) => boolean) | undefined): void => {
     if (!event.defaultPrevented && use?.(event.nativeEvent)) {

@@ -10,6 +10,7 @@ import { folded } from '../dialogs/fold.ts';
 import { i18n, type T } from '../i18n/t.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import type { IconId } from '../theme/icons/Icon.tsx';
+import { questions } from '../tools/paletteQuestions.ts';
 import { bestChord } from './Chord.tsx';
 import { isChecked } from './checked.ts';
 import { cellWords } from './cellWords.ts';
@@ -224,7 +225,8 @@ export function findInPalette(root: RootStore, t: T, text: string): Found {
   const tab = root.tab;
   const group = (id: PaletteGroup['id'], rows: readonly PaletteRow[]): readonly PaletteGroup[] => (rows.length > 0 ? [{ id, rows }] : []);
   const only = (): readonly PaletteGroup[] | null => {
-    if (prefix === '>') return group('commands', commands(root, t, query));
+    if (prefix === '>')
+      return group('commands', [...(tab && tab.mode === 'edit' ? questions(root, t, tab, query) : []), ...commands(root, t, query)]);
     if (!tab) return null;
     if (prefix === '#') return group('cells', cells(root, t, tab, query));
     if (prefix === '@') return group('units', units(t, tab, query));
@@ -241,7 +243,7 @@ export function findInPalette(root: RootStore, t: T, text: string): Found {
   return {
     query,
     groups: [
-      ...group('commands', commands(root, t, query)),
+      ...group('commands', [...(tab && tab.mode === 'edit' ? questions(root, t, tab, query) : []), ...commands(root, t, query)]),
       ...(tab
         ? [
             ...group('rules', rules(root, t, tab, query)),
