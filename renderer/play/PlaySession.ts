@@ -38,6 +38,8 @@ export class PlaySession {
   /** Counts battles, so that the screen of one never shows another. */
   number = 0;
   private run: BatchRun | null = null;
+  /** The document's board when the battle began. */
+  private boardThen: Scenario | null = null;
 
   constructor(
     private readonly root: RootStore,
@@ -46,7 +48,7 @@ export class PlaySession {
     const scenario = tab.document.scenario;
     this.config = defaultConfig(scenario.sides.length, freshSeed());
     this.kept = keptBattle(scenario.id);
-    makeAutoObservable<this, 'root' | 'tab' | 'run'>(this, { root: false, tab: false, run: false }, { deep: false, autoBind: true });
+    makeAutoObservable<this, 'root' | 'tab' | 'run' | 'boardThen'>(this, { root: false, tab: false, run: false, boardThen: false }, { deep: false, autoBind: true });
     tab.whenClosed(this.close);
   }
 
@@ -69,7 +71,7 @@ export class PlaySession {
   }
   /** The board was edited since the battle began. */
   get changed(): boolean {
-    return this.play !== null && this.play.scenario !== this.scenario;
+    return this.play !== null && this.boardThen !== this.scenario;
   }
 
   setConfig(change: Partial<PlayConfig>): void {
@@ -105,6 +107,7 @@ export class PlaySession {
   private show(store: PlayStore): void {
     this.table = new Table(store);
     this.number += 1;
+    this.boardThen = this.scenario;
     this.settingUp = false;
     this.kept = null;
     this.report = false;
@@ -114,6 +117,10 @@ export class PlaySession {
     return { clock: this.root.clock, thinker: workerThinker, fail: this.root.fail };
   }
 
+  /** Play comes to the front: a battle on a board that was edited since asks what is wanted. */
+  enter(): void {
+    if (this.table && this.changed) this.settingUp = true;
+  }
   setUp(): void {
     this.settingUp = true;
   }

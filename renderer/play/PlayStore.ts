@@ -10,7 +10,7 @@ import { resumeRecord } from '#shared/engine/record.ts';
 import { seedOf } from '#shared/engine/rng.ts';
 import type { AutoPolicy, By, OpenAsk, Reason, Ruleset, SideIndex, Types } from '#shared/engine/ruleset.ts';
 import { makeSetting } from '#shared/engine/setting.ts';
-import type { Json, Problem, Result } from '#shared/result.ts';
+import type { Json, Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Clock } from '../stores/clock.ts';
 import { BASE_MILLIS, REACTION_MILLIS, type PlayConfig, type PlayerKind, type Speed } from './config.ts';

@@ -39,6 +39,7 @@ function inspect(session: PlaySession): unknown {
 export function usePlayHost(): void {
   const { root, session } = usePlaySession();
   useEffect(() => {
+    session.enter();
     root.setPlay({
       get running() {
         return session.table !== null;
