@@ -18,6 +18,8 @@ const HEADER_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 64;
 /** A file just under its limit as the text of a JSON value: each quote, backslash and line end costs a second byte. */
 const BODY_BYTES = 2 * LIMITS.fileBytes + 64 * 1024;
+/** Chromium lets go of idle connections after five minutes. */
+const KEEP_MILLIS = 310_000;
 /** A comment line on quiet event streams, so that both ends notice a dead connection. */
 const HEARTBEAT_MILLIS = 15_000;
 
@@ -47,6 +49,8 @@ export async function startServer(options: HostServerOptions): Promise<HostServe
       maxHeaderSize: HEADER_BYTES,
       headersTimeout: 10_000,
       requestTimeout: 60_000,
+      // Longer than any browser keeps an idle connection: a call must not meet one that is just being closed here.
+      keepAliveTimeout: KEEP_MILLIS,
       connectionsCheckingInterval: 2_000,
       insecureHTTPParser: false,
     },
