@@ -48,7 +48,11 @@ export class PlaySession {
     const scenario = tab.document.scenario;
     this.config = defaultConfig(scenario.sides.length, freshSeed());
     this.kept = keptBattle(scenario.id);
-    makeAutoObservable<this, 'root' | 'tab' | 'run' | 'boardThen'>(this, { root: false, tab: false, run: false, boardThen: false }, { deep: false, autoBind: true });
+    makeAutoObservable<this, 'root' | 'tab' | 'run' | 'boardThen'>(
+      this,
+      { root: false, tab: false, run: false, boardThen: false },
+      { deep: false, autoBind: true },
+    );
     tab.whenClosed(this.close);
   }
 

@@ -82,13 +82,7 @@ export class PlayStore {
     return new PlayStore(ruleset, scenario, battle, config, deps);
   }
   /** A saved battle, taken up where it stopped. */
-  static resume(
-    ruleset: Ruleset,
-    scenario: Scenario,
-    record: BattleRecord,
-    config: PlayConfig,
-    deps: PlayDeps,
-  ): Result<PlayStore> {
+  static resume(ruleset: Ruleset, scenario: Scenario, record: BattleRecord, config: PlayConfig, deps: PlayDeps): Result<PlayStore> {
     const battle = resumeRecord(ruleset, makeSetting(scenario, ruleset), record);
     return battle.ok ? { ok: true, value: new PlayStore(ruleset, scenario, battle.value, config, deps) } : battle;
   }
