@@ -8,6 +8,7 @@ import { keysOf, run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
 import { bestChord, Chord } from '../shell/Chord.tsx';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
+import { Toasts } from '../shell/Toasts.tsx';
 import { openPicked, openRecent, showFailure } from '../stores/files.ts';
 import { useRoot } from '../stores/index.ts';
 import { Icon, type IconId } from '../theme/icons/Icon.tsx';
@@ -163,6 +164,9 @@ export const StartScreen = observer(function StartScreen() {
             <p className="muted">{t('start.noRecent')}</p>
           )}
         </section>
+      </div>
+      <div className="st-corner">
+        <Toasts />
       </div>
     </main>
   );
