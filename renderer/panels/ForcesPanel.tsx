@@ -87,6 +87,10 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, price
   useEffect(() => {
     if (selected && tab.selection.units.length === 1) row.current?.scrollIntoView({ block: 'nearest' });
   }, [selected, tab]);
+  // An opened card is read from its top.
+  useEffect(() => {
+    if (open) row.current?.scrollIntoView({ block: 'start' });
+  }, [open]);
   const stopRename = (): void => {
     root.tools.setOption('forces.rename', '');
     requestAnimationFrame(() => row.current?.focus());

@@ -25,7 +25,7 @@ export function MoreOptions({ parts }: { readonly parts: readonly ComponentType[
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className="ed-more" aria-label={t('edit.bar.more')}>
+      <Popover.Dropdown className="ed-more-panel" aria-label={t('edit.bar.more')}>
         {parts.map((Part, i) => (
           <span key={i} className="ed-part">
             <Part />
