@@ -30,7 +30,9 @@ export const RuleList = observer(function RuleList() {
           <span className="rule-chip">{rule.id}</span>
           <b className="grow">{title(rule.id, rule.title)}</b>
           <small className={rule.status}>{t(`play.rules.${rule.status}`)}</small>
-          {rule.note ? <p className="secondary small">{rule.note}</p> : null}
+          {rule.note ? (
+            <p className="secondary small">{t(`rule.${play.ruleset.id}.${rule.id}.note`, { defaultValue: rule.note })}</p>
+          ) : null}
         </article>
       ))}
     </div>

@@ -60,6 +60,18 @@ describe('aiming', () => {
     table.point(null, other);
     expect(table.aim).toBe(first);
   });
+  it('an enemy that cannot be the target says why under the pointer', () => {
+    const { table } = testBattle();
+    table.choose('electronicRecon');
+    expect(table.refusedTarget).toBeNull();
+    table.point(null, 'b1');
+    expect(table.refusedTarget).toBeNull();
+    table.putDown();
+    table.play.battle.set('units.b1.emissionControl', true);
+    table.choose('electronicRecon');
+    table.point(null, 'b1');
+    expect(table.refusedTarget?.no[0]?.id).toBe('electronicReconUnavailable');
+  });
   it('the reach is the rules’ own, and only its cells can be gone to', () => {
     const { table, play } = testBattle();
     table.choose('move');

@@ -233,6 +233,20 @@ export class Table {
     const { reaction } = this;
     return reaction ? this.give(reaction.cmd) : false;
   }
+  /** Answers an open question about losses or discards with its choice of that number; false = none is open. */
+  answerAt(index: number): boolean {
+    const ask = myAskOf(this.play);
+    if (!ask || (ask.ask.k !== 'chooseCasualty' && ask.ask.k !== 'discard')) return false;
+    const found = [...choices(this.play.battle.read, this.seen, ask, { side: this.side })].map((c) => c.cmd);
+    const cmd = found.find((c, i) => (c.t === 'chooseCasualty' ? c.member === index : i === index));
+    if (cmd) this.give(cmd);
+    return true;
+  }
+  /** The enemy under the pointer that the chosen action cannot be done to, with what stands against it. */
+  get refusedTarget(): Target | null {
+    const target = this.hoverUnit === null ? undefined : this.targets.find((x) => x.unit === this.hoverUnit);
+    return target && target.no.length > 0 ? target : null;
+  }
   /** The key P: passes what is asked, where passing is an answer. */
   pass(): void {
     const ask = myAskOf(this.play)?.ask;

@@ -136,6 +136,7 @@ export function boardKey(root: RootStore, tab: Tab, table: Table, event: Keyboar
     return next !== null;
   }
   if (event.key === 'Enter') {
+    if (table.reaction) return table.react();
     if (table.aim !== null && table.aimed) return table.confirm();
     const { cursor } = root.tools;
     if (cursor === null) return false;

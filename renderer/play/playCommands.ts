@@ -26,6 +26,7 @@ const action = (index: number): Handler =>
       if (index < table.reactions.length) table.setOption(index);
       return;
     }
+    if (ask && table.answerAt(index)) return;
     const places = placesOf(gatherRules(table.play), activeUnit(table.play));
     const id = places[index];
     if (id) table.choose(id);

@@ -8,6 +8,7 @@ import type { Cell } from '#shared/geometry/grid.ts';
 import { query } from '#shared/rulesets/intel/queries.ts';
 import { unitCodes } from '#shared/tools/unitCodes.ts';
 import type { AnswerView, CounterView, ObjectiveView, PreviewView, Scene, ZoneView } from '../canvas/scene.ts';
+import type { T } from '../i18n/t.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import { pathOf } from '../tools/answers.ts';
 import { counter } from '../tools/ask.ts';
@@ -15,6 +16,7 @@ import { makeCounters, type Accents, type Face } from './counters.ts';
 import { activeUnit, myAskOf, stateOf } from './reading.ts';
 import type { Table } from './Table.ts';
 import { chanceOf, percentText, stepOf } from './targets.ts';
+import { reasonText, type Words } from './words.ts';
 
 const NO_CELLS: readonly Cell[] = [];
 const NO_ZONES: readonly ZoneView[] = [];
@@ -112,12 +114,7 @@ function areaOf(table: Table): Exclude<AnswerView, { kind: 'line' }> | null {
 }
 
 /** A getter of the whole scene; reading it inside a reaction follows every part. */
-export function makePlayScene(
-  root: RootStore,
-  tab: Tab,
-  table: Table,
-  say: (key: string, p?: Record<string, unknown>) => string,
-): () => Scene {
+export function makePlayScene(root: RootStore, tab: Tab, table: Table, say: T): () => Scene {
   const { play } = table;
   const counters = makeCounters(facesOf(play.scenario));
   const accents = computed((): Accents => ({
@@ -134,7 +131,7 @@ export function makePlayScene(
   });
   const line = computed(() => lineOf(table));
   const area = computed(() => areaOf(table));
-  const preview = computed((): PreviewView | null => previewOf(table, say));
+  const preview = computed((): PreviewView | null => previewOf(table, { t: say, play, language: root.settings.language }));
   const layers = computed((): Scene['layers'] => {
     const shown = tab.view.layers;
     return { ...shown, zones: { ...shown.zones, visible: false }, labels: { ...shown.labels, visible: line.get() === null } };
@@ -164,13 +161,19 @@ export function makePlayScene(
   });
 }
 
-function previewOf(table: Table, say: (key: string, p?: Record<string, unknown>) => string): PreviewView | null {
+function previewOf(table: Table, words: Words): PreviewView | null {
+  const { t: say } = words;
   const plain = { terrain: null, counter: null, anchor: null } as const;
   if (table.cells.length > 0) {
     const at = table.hoverCell !== null && table.cells.includes(table.hoverCell);
     return { ...plain, cells: at ? [table.hoverCell!] : table.cells, tone: 'sightBlock' };
   }
-  const { step } = table;
+  const { step, refusedTarget } = table;
+  const refusedCell = refusedTarget && table.shownCell(refusedTarget.unit);
+  if (refusedTarget && refusedCell !== null) {
+    const note = refusedTarget.no.map((no) => reasonText(words, no)).join(' · ');
+    return { ...plain, cells: [refusedCell], tone: 'refused', note };
+  }
   if (step) {
     const answers = step.odds.answers.map((a) => say('play.risk', { count: Number(a.data?.['count'] ?? 1) }));
     return { ...plain, cells: [step.cell], tone: 'unit', ...(answers[0] ? { note: answers[0] } : {}) };
