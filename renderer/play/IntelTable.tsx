@@ -46,7 +46,7 @@ export const IntelTable = observer(function IntelTable() {
                           }}
                         >
                           <UnitChip unit={u} size={20} />
-                          <span className="ellipsis">
+                          <span className="ellipsis" title={`${codeOf(play, u.id)} ${nameOf(play, u.id)}`}>
                             {codeOf(play, u.id)} {nameOf(play, u.id)}
                           </span>
                         </button>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RULES } from './rule.ts';
+import { CATALOGUES, LANGUAGES } from '../../i18n/index.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const geometry = fileURLToPath(new URL('../../geometry/', import.meta.url));
@@ -27,5 +28,8 @@ describe('index of rules', () => {
   });
   it('what is not modelled, or only in part, says why', () => {
     for (const r of RULES) expect(Boolean(r.note), r.id).toBe(r.status !== 'implemented');
+    for (const language of LANGUAGES)
+      for (const r of RULES)
+        expect(`rule.intel.${r.id}.note` in CATALOGUES[language], `${language} ${r.id}`).toBe(r.status !== 'implemented');
   });
 });
