@@ -89,7 +89,9 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, price
   }, [selected, tab]);
   // An opened card is read from its top.
   useEffect(() => {
-    if (open) row.current?.scrollIntoView({ block: 'start' });
+    const list = row.current?.closest<HTMLElement>('.ed-roster');
+    // Not `scrollIntoView`: it would move the window, too.
+    if (open && row.current && list) list.scrollTop = row.current.offsetTop - list.offsetTop;
   }, [open]);
   const stopRename = (): void => {
     root.tools.setOption('forces.rename', '');

@@ -127,7 +127,8 @@ export function makeEditScene(root: RootStore, tab: Tab, board: EditBoard | null
   });
   const layers = computed(() => layersOf(tab));
   const blockers = computed(() =>
-    root.tools.active === 'sight' || root.tools.active === 'los' || tab.answer.shown ? blockingCells(scenario.get()) : null,
+    // The board before the stroke: its marks show at once as hatching, rims of the whole board follow with the release.
+    root.tools.active === 'sight' || root.tools.active === 'los' || tab.answer.shown ? blockingCells(tab.document.settled) : null,
   );
   return () => ({
     board: scenario.get().board,
