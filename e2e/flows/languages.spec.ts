@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
 import { expect, test } from '../fixtures.ts';
 import { clickCell, drag, settled, takeTool } from './editor.ts';
+import { myTurn } from './player.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -158,6 +159,56 @@ for (const language of LANGUAGES)
     await page.keyboard.press('Alt+w');
     await look('unsaved');
     await page.keyboard.press('Escape');
+    expect(wrong).toEqual([]);
+  });
+
+for (const language of LANGUAGES)
+  test(`${NAMES[language]}: every text of a battle is whole`, { tag: '@browser' }, async ({ app: page }) => {
+    const wrong: string[] = [];
+    const look = async (where: string): Promise<void> => void wrong.push(...(await faults(page, where)));
+    await page.locator('.st-menubar-right').getByRole('button').first().click();
+    await page.getByRole('menuitemradio', { name: NAMES[language] }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('.st-sample').first().click();
+    await expect(page.locator('.st-tab')).toHaveCount(1);
+    await expect(page.locator('canvas').first()).toBeVisible();
+    await settled(page);
+    await page.keyboard.press('F5');
+    await expect(page.locator('.pl-setup')).toBeVisible();
+    await look('set-up');
+    await page.locator('.pl-setup').getByRole('button', { name: CATALOGUES[language]['play.setup.start']! }).click();
+    const speed = page.locator('.pl-scrub .speed');
+    for (let i = 0; i < 6 && (await speed.textContent()) !== '8×'; i++) await speed.click();
+
+    const asked = new Set<string>();
+    for (let decisions = 0; decisions < 40 && !asked.has('maintenance'); decisions++) {
+      const now = await myTurn(page);
+      const kind = now.ask?.k;
+      if (now.over || kind === undefined) break;
+      if (!asked.has(kind)) {
+        await look(`asked: ${kind}`);
+        if (kind === 'turn') {
+          for (const { action, no, pointless } of now.slots.filter((s) => s.action !== 'endTurn' && s.no.length === 0 && !s.pointless)) {
+            if (!['move', 'shoot', 'opticalRecon', 'electronicRecon'].includes(action)) continue;
+            await page.locator(`.pl-action[data-action="${action}"]`).click();
+            await look(`action ${action}${pointless ? ' without a point' : ''}`);
+            await page.keyboard.press('Escape');
+          }
+          for (const tab of await page.locator('.pl-side [role=tab]').all()) {
+            await tab.click();
+            await look(`side panel ${await tab.textContent()}`);
+          }
+        }
+      }
+      asked.add(kind);
+      const before = now.turn;
+      if (kind === 'turn') await page.locator('.pl-action[data-action="endTurn"]').click();
+      else if (kind === 'pickUnit') await page.locator('.pl-pick .mantine-Button-root').first().click();
+      else if (kind === 'react' || kind === 'maintenance') await page.keyboard.press('p');
+      else await page.locator('.pl-pop .option').first().click();
+      await page.waitForFunction((turn) => (window.__sandtable!.battle as { turn: number }).turn > turn, before);
+    }
+    expect(asked.has('turn')).toBe(true);
     expect(wrong).toEqual([]);
   });
 
