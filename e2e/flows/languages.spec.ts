@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', ja: '日本語', ru: 'Русский' };
 const KEYS = new Set(Object.keys(CATALOGUES.en));
 /** Plural forms stand under their key without the form. */
-for (const key of [...KEYS]) KEYS.add(key.replace(/_(one|few|many|other)$/, ''));
+for (const key of Object.keys(CATALOGUES.en)) KEYS.add(key.replace(/_(one|few|many|other)$/, ''));
 
 /** What is wrong with the texts that are on the screen. */
 async function faults(page: Page, where: string): Promise<readonly string[]> {
@@ -188,10 +188,10 @@ for (const language of LANGUAGES)
       if (!asked.has(kind)) {
         await look(`asked: ${kind}`);
         if (kind === 'turn') {
-          for (const { action, no, pointless } of now.slots.filter((s) => s.action !== 'endTurn' && s.no.length === 0 && !s.pointless)) {
-            if (!['move', 'shoot', 'opticalRecon', 'electronicRecon'].includes(action)) continue;
+          const aimed = ['move', 'shoot', 'opticalRecon', 'electronicRecon'];
+          for (const { action } of now.slots.filter((s) => aimed.includes(s.action) && s.no.length === 0 && !s.pointless)) {
             await page.locator(`.pl-action[data-action="${action}"]`).click();
-            await look(`action ${action}${pointless ? ' without a point' : ''}`);
+            await look(`action ${action}`);
             await page.keyboard.press('Escape');
           }
           for (const tab of await page.locator('.pl-side [role=tab]').all()) {
