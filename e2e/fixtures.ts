@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, _electron, type BrowserContext, type Page } from '@playwright/test';
-import type {} from '../renderer/testing.ts';
+import type { TestWindow } from '../renderer/testing.ts';
 import { makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }>({
     },
     { auto: true },
   ],
-  place: async ({ sameFlow: _ }, use) => {
+  place: async ({}, use) => {
     const place = await makePlace();
     await use(place);
     await place.remove();
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }>({
     await use(host);
     await host.end();
   },
-  violations: async ({ sameFlow: _ }, use) => {
+  violations: async ({}, use) => {
     const violations: Violations = { list: [], expected: [] };
     await use(violations);
     const unexpected = violations.list.filter((report) => !violations.expected.some((known) => known.test(report)));
@@ -82,6 +82,9 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }>({
     await context.close();
   },
 });
+
+/** What the window shows of its model to tests. */
+export type ReadOuts = TestWindow;
 
 declare global {
   interface Window {

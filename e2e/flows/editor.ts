@@ -39,7 +39,7 @@ export function terrainAt(file: ScenarioFile, [column, row]: At): string {
 /** Cells of a terrain, row by row. */
 export const cellsOf = (file: ScenarioFile, id: string): At[] =>
   file.board.terrain.rows.flatMap((line, row) =>
-    [...line].flatMap((_, column): At[] => (terrainAt(file, [column, row]) === id ? [[column, row]] : [])),
+    Array.from(line).flatMap((_, column): At[] => (terrainAt(file, [column, row]) === id ? [[column, row]] : [])),
   );
 
 /** How many steps of history lie behind, and where the journal stands. */

@@ -1,0 +1,105 @@
+/** `npm start -- --no-open --port N --folder DIR FILE` as scripts use it: one line, a usable window soon, an orderly end. */
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { createServer, connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, usable } from '../fixtures.ts';
+import { environment, type HostPlace } from '../host.ts';
+import { clickCell, isProtected, settled, takeTerrain, text } from '../flows/editor.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+const answers = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on('error', () => done(false));
+  });
+
+/** `npm start` with these arguments; what it prints, without npm's own two lines. */
+function npmStart(place: HostPlace, args: readonly string[]) {
+  const child = spawn('npm', ['start', '--', ...args], { cwd: root, env: environment(place), stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+  const gone = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const lines = (): string[] => out.split('\n').filter((line) => line !== '' && !line.startsWith('> '));
+  return { child, gone, lines };
+}
+
+test('the printed line, the port, the folder and the file; SIGTERM ends it in order', async ({ place, browser }) => {
+  const folder = join(place.home, 'карты 地図');
+  await mkdir(folder);
+  const file = join(folder, 'crossing.sandtable.json');
+  await copyFile(join(root, 'resources/samples/crossing.sandtable.json'), file);
+  const port = await freePort();
+  const started = npmStart(place, ['--no-open', '--port', String(port), '--folder', folder, file]);
+  await expect.poll(started.lines, { timeout: 60_000 }).toHaveLength(1);
+  const url = /^Sandtable: (http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43})$/.exec(started.lines()[0]!)?.[1];
+  expect(url).toBeDefined();
+  expect(new URL(url!).port).toBe(String(port));
+
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url!);
+  await usable(page);
+  await settled(page);
+  expect(await text(page), 'the named file is open').toBe(await readFile(file, 'utf8'));
+  await page.keyboard.press('Control+o');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'карты 地図' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await takeTerrain(page, 'Forest');
+  await clickCell(page, [3, 3]);
+  await isProtected(page);
+  const unsaved = await text(page);
+  await context.close();
+
+  started.child.kill('SIGTERM');
+  await started.gone;
+  await expect.poll(() => answers(port)).toBe(false);
+  expect(started.lines(), 'nothing else was printed').toHaveLength(1);
+
+  // The second start: the time to a usable window is printed, and the stroke is offered.
+  const begun = performance.now();
+  const again = npmStart(place, ['--no-open', '--port', String(port), '--folder', folder]);
+  await expect.poll(again.lines, { timeout: 60_000, intervals: [20] }).toHaveLength(1);
+  const next = await browser.newContext();
+  const second = await next.newPage();
+  await second.goto(again.lines()[0]!.replace('Sandtable: ', ''));
+  await usable(second);
+  const millis = performance.now() - begun;
+  test.info().annotations.push({ type: 'start to usable window', description: `${Math.round(millis)} ms` });
+  process.stdout.write(`second npm start to a usable window: ${Math.round(millis)} ms\n`);
+  expect(millis).toBeLessThan(10_000);
+  await second.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await settled(second);
+  expect(await text(second)).toBe(unsaved);
+  await next.close();
+  again.child.kill('SIGTERM');
+  await again.gone;
+});
+
+test('a taken port and a wrong argument are told in a sentence', async ({ place, host }) => {
+  for (const [args, words] of [
+    [['--no-open', '--port', String(host.port)], /port/i],
+    [['--no-open', '--port', 'x'], /--port/],
+    [['--no-open', '--nonsense'], /--nonsense/],
+  ] as const) {
+    const started = npmStart(place, args);
+    let errors = '';
+    started.child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+    expect(await started.gone, args.join(' ')).not.toBe(0);
+    expect(errors).toMatch(words);
+    expect(errors).not.toMatch(/at .*\.[jt]s:\d+/);
+    expect(started.lines()).toEqual([]);
+  }
+});
