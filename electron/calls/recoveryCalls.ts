@@ -85,7 +85,10 @@ const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
 async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Result<{ document: DocumentInfo }>> {
   const { header, base, baseRev, edits } = found.journal;
   const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash: header.hash };
-  if (file !== null) desk.grants.addFile(file.realPath);
+  if (file !== null) {
+    desk.grants.addFile(file.realPath);
+    await letGo(desk, session, file.realPath);
+  }
   const host = await addDocument(desk, session, {
     id: found.id,
     title: header.title,
@@ -102,6 +105,15 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
   const moved = await toTrash(desk, found);
   if (!moved.ok) desk.log('recovery/kept', moved.error.code);
   return ok({ document: describe(desk, session, host) });
+}
+
+/** The same file, open in this window without any work in it (named on the command line, say), makes room for the recovered document. */
+async function letGo(desk: Desk, session: Session, path: string): Promise<void> {
+  for (const open of [...desk.documents.values()]) {
+    if (open.session !== session || open.host.realPath !== path || open.host.dirty) continue;
+    desk.documents.delete(open.host.handle);
+    await open.host.close(false);
+  }
 }
 
 async function realPath(desk: Desk, path: string): Promise<string> {

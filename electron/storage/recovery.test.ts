@@ -124,6 +124,21 @@ describe('recovery', () => {
     expect((await recover(await start(disk))).text).toBe(made.at(-1)!.text);
   });
 
+  it('R-07 work is recovered into a document that may be changed, also when its file was opened before', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    const wanted = await dieAfter(disk, 6, 3);
+    const bench = await start(disk);
+    const opened = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const { document } = await bench.need('recovery.adopt', { journal: (await recover(bench)).journal });
+    expect(document).toMatchObject({ readOnly: false, name: 'map.sandtable.json', folder: opened.document.folder });
+    expect(await bench.call('documents.reload', { document: opened.document.handle })).toMatchObject({
+      error: { code: 'document/unknown' },
+    });
+    await bench.need('documents.save', { document: document.handle, rev: 3, text: wanted });
+    expect(toText(disk.read(FILE)!)).toBe(wanted);
+  });
+
   it('R-07 a file that is half written when it is read again takes nothing from the journal', async () => {
     const disk = crashFs();
     disk.put(FILE, toBytes(OLD));

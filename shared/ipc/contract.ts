@@ -190,7 +190,10 @@ export const CONTRACT = {
   ),
   /** The window has rebuilt and shown a journal's document without falling over: its reads no longer count as stopped starts. */
   'recovery.survived': call(z.object({ journal: handle }), nothing),
-  /** The recovered document takes over the journal and opens as unsaved. */
+  /**
+   * The recovered document takes over the journal and opens as unsaved. The same file open in this window without unsaved work is closed for
+   * it: its handle is void.
+   */
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
