@@ -7,6 +7,7 @@ import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { i18n, useT } from '../i18n/t.ts';
 import { openSample, showFailure } from '../stores/files.ts';
 import { useRoot, type RootStore } from '../stores/index.ts';
+import { sampleKey } from '../stores/sampleNames.ts';
 
 interface Sample {
   readonly id: string;
@@ -45,7 +46,7 @@ const Card = observer(function Card({ sample }: { readonly sample: Sample }) {
     >
       <BoardPicture board={sample.scenario.board} width={250} height={148} theme={root.settings.dark ? 'dark' : 'light'} fit="cover" />
       <span className="words">
-        <b className="ellipsis">{sample.title}</b>
+        <b className="ellipsis">{i18n.exists(sampleKey(sample.title)) ? t(sampleKey(sample.title)) : sample.title}</b>
         <span className="secondary small ellipsis">
           {t(`start.size.${spec.shape}`, { columns: spec.columns, rows: spec.rows })} · {book}
         </span>

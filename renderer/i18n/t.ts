@@ -30,3 +30,9 @@ export const useT = (): T => useTranslation(undefined, { i18n }).t as unknown as
 /** A text outside components. Before the start of i18next: the key. */
 export const translate = (language: Language, key: string, params: Readonly<Record<string, unknown>> = {}): string =>
   i18n.isInitialized ? i18n.getFixedT(language)(key, params) : key;
+
+/** Texts of a language with the question whether there is one; for names that may have none. */
+export const textsIn = (language: Language): { readonly t: (key: string) => string; readonly has: (key: string) => boolean } => ({
+  t: (key) => translate(language, key),
+  has: (key) => i18n.isInitialized && i18n.exists(key),
+});

@@ -5,11 +5,13 @@ import { decode, type Decoded } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Saved } from './DocumentStore.ts';
 import type { UnsavedAnswer } from './DialogStore.ts';
 import type { RootStore } from './RootStore.ts';
+import { sampleIn } from './sampleNames.ts';
 import type { Tab } from './Tab.ts';
-import { translate } from '../i18n/t.ts';
+import { textsIn, translate } from '../i18n/t.ts';
 
 type Opened = Reply<'documents.open'>;
 type Reread = { ok: true; value: Reply<'documents.reload'> } | { ok: false; error: unknown };
@@ -73,17 +75,17 @@ export async function createDocument(root: RootStore, document: Document): Promi
   return ok(addTab(root, reply.value.document, { document, problems: [], readOnly: false }));
 }
 /** The text of a scenario file as an untitled copy with an id of its own: samples, files dropped on the window. */
-export async function openCopy(root: RootStore, text: string): Promise<Result<Tab>> {
+export async function openCopy(root: RootStore, text: string, change: (scenario: Scenario) => Scenario = (s) => s): Promise<Result<Tab>> {
   const decoded = decode(text);
   if (!decoded.ok) return decoded;
   const { document } = decoded.value;
-  const created = await createDocument(root, withScenario(document, { ...document.scenario, id: root.newId() }));
+  const created = await createDocument(root, withScenario(document, { ...change(document.scenario), id: root.newId() }));
   if (created.ok) created.value.problems.noteOpened(decoded.value.problems);
   return created;
 }
 export async function openSample(root: RootStore, sample: string): Promise<Result<Tab>> {
   const reply = await root.bridge.call('documents.openSample', { sample });
-  return reply.ok ? openCopy(root, reply.value.text) : err(reply.error as Problem);
+  return reply.ok ? openCopy(root, reply.value.text, (s) => sampleIn(textsIn(root.settings.language), s)) : err(reply.error as Problem);
 }
 
 const clockTime = (root: RootStore, millis: number): string =>
