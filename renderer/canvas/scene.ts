@@ -6,7 +6,7 @@ import type { Board } from '#shared/board/board.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { ReachAnswer, SightAnswer } from '#shared/engine/ruleset.ts';
 
-export const LAYERS = ['labels', 'units', 'objectives', 'zones', 'numbers', 'grid', 'sight', 'terrain'] as const;
+export const LAYERS = ['units', 'objectives', 'zones', 'numbers', 'grid', 'sight', 'terrain'] as const;
 /** Bottom of the list is drawn first. */
 export type LayerId = (typeof LAYERS)[number];
 

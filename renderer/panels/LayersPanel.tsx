@@ -9,7 +9,6 @@ import { IconButton, rove } from './parts.tsx';
 import { useEdit } from './useEdit.ts';
 
 const ICONS: Readonly<Record<LayerId, IconId>> = {
-  labels: 'labels',
   units: 'unit',
   objectives: 'objective',
   zones: 'zone',
@@ -40,10 +39,6 @@ function countOf(scenario: Scenario, layer: LayerId): number | null {
       return scenario.zones.length;
     case 'sight':
       return sightMarks(scenario.board);
-    case 'labels': {
-      const labels = scenario.board.extra['labels'];
-      return Array.isArray(labels) ? labels.length : 0;
-    }
     case 'terrain':
     case 'grid':
     case 'numbers':
@@ -52,7 +47,7 @@ function countOf(scenario: Scenario, layer: LayerId): number | null {
 }
 
 /** Layers nothing can be painted on: only shown and hidden. */
-const DRAWN_ONLY: ReadonlySet<LayerId> = new Set(['grid', 'numbers', 'labels']);
+const DRAWN_ONLY: ReadonlySet<LayerId> = new Set(['grid', 'numbers']);
 
 const LayerRow = observer(function LayerRow({ id }: { readonly id: LayerId }) {
   const { tab, t } = useEdit();

@@ -134,7 +134,7 @@ export function makePlayScene(root: RootStore, tab: Tab, table: Table, say: T): 
   const preview = computed((): PreviewView | null => previewOf(table, { t: say, play, language: root.settings.language }));
   const layers = computed((): Scene['layers'] => {
     const shown = tab.view.layers;
-    return { ...shown, zones: { ...shown.zones, visible: false }, labels: { ...shown.labels, visible: line.get() === null } };
+    return { ...shown, zones: { ...shown.zones, visible: false } };
   });
   const blockers = computed(() => {
     if (table.lookup !== 'line' && table.lookup !== 'field') return null;

@@ -91,13 +91,12 @@ export function countersOf(tab: Tab, scenario: Scenario): readonly CounterView[]
   return counters;
 }
 
-/** Layers as drawn: while an answer is shown, labels hide and zones fade to half (interface specification 6). */
+/** Layers as drawn: while an answer is shown, zones fade to half (interface specification 6). */
 function layersOf(tab: Tab): Scene['layers'] {
   const { layers } = tab.view;
   if (!tab.answer.shown) return layers;
   return {
     ...layers,
-    labels: { ...layers.labels, visible: false },
     zones: { ...layers.zones, opacity: layers.zones.opacity / 2 },
   };
 }
