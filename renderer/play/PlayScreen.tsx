@@ -11,7 +11,7 @@ import { FirstAidList } from './FirstAidList.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { OddsPopover } from './OddsPopover.tsx';
 import { OrderStrip } from './OrderStrip.tsx';
-import { Over } from './Over.tsx';
+import { BatchTray, Over } from './Over.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import './play.css';
 import { Prompts } from './prompts/Prompts.tsx';
@@ -114,6 +114,7 @@ export const PlayScreen = observer(function PlayScreen() {
           <StillBoard />
           <div className="pl-scrim">
             <SetUp />
+            <BatchTray />
           </div>
         </main>
       )}
