@@ -109,7 +109,7 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
 
 /** The same file, open in this window without any work in it (named on the command line, say), makes room for the recovered document. */
 async function letGo(desk: Desk, session: Session, path: string): Promise<void> {
-  for (const open of [...desk.documents.values()]) {
+  for (const open of desk.documents.values()) {
     if (open.session !== session || open.host.realPath !== path || open.host.dirty) continue;
     desk.documents.delete(open.host.handle);
     await open.host.close(false);
