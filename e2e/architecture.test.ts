@@ -40,7 +40,8 @@ function importsOf(file: string): Import[] {
   for (const match of text.matchAll(/(?:from\s+|import\s+|import\(\s*)['"]([^'"\n]+)['"]/g)) {
     const name = match[1]!;
     if (name.startsWith('#shared/')) found.push({ file, target: name.slice(1), ours: true });
-    else if (name.startsWith('.')) found.push({ file, target: posix.normalize(posix.join(dirname(file), name.split('?')[0]!)), ours: true });
+    else if (name.startsWith('.'))
+      found.push({ file, target: posix.normalize(posix.join(dirname(file), name.split('?')[0]!)), ours: true });
     else found.push({ file, target: name, ours: false });
   }
   return found;
@@ -128,7 +129,9 @@ describe('imports', () => {
   it('shared has no clock, no chance of its own and no console', () => {
     const wrong: string[] = [];
     for (const file of files.filter((f) => f.startsWith('shared/') && !isTest(f))) {
-      const text = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+      const text = readFileSync(join(ROOT, file), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/(^|\s)\/\/.*$/gm, '');
       for (const word of [/\bMath\.random\b/, /\bDate\b\s*[.(]/, /\bconsole\./, /\bprocess\./, /\bperformance\./])
         if (word.test(text)) wrong.push(`${file}: ${word.source}`);
     }

@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: ['flows/**/*.spec.ts', 'security/**/*.spec.ts', 'host/**/*.spec.ts', 'canvas/**/*.spec.ts'],
   outputDir: join(root, 'test-results'),
-  workers: 1,
+  // One to a core; each test has a host, a home and a window of its own.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
