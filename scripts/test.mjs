@@ -31,7 +31,7 @@ function run(title, [command, ...args], together = false) {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part));
     const end = (code, words = '') => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      if (together) process.stdout.write(`\n== ${title}\n${Buffer.concat(output)}`);
+      if (together) process.stdout.write(`\n== ${title}\n${Buffer.concat(output).toString()}`);
       process.stdout.write(`${words}== ${title}: ${code === 0 ? 'ok' : 'failed'} in ${seconds} s\n`);
       resolve(code);
     };

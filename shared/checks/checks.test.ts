@@ -334,11 +334,13 @@ describe('checks', () => {
   it('units of another side or on the same cell are not piled up where there is room', () => {
     const scenario = moved(sound(), 'a4', [0, 9]);
     const found = checks(scenario, BOOK).find((other) => other.code === 'intel/outside-zone')!;
-    const edit = fixOf(scenario, found, BOOK) as { moves: { to: ColRow }[] };
+    const edit = fixOf(scenario, found, BOOK);
+    if (edit?.kind !== 'moveUnits') throw new Error('the fix moves a unit');
+    const to = edit.moves[0]!.to as ColRow;
     const taken = scenario.units.map((unit) => String(unit.at));
-    expect(taken).not.toContain(String(edit.moves[0]!.to));
+    expect(taken).not.toContain(String(to));
     const zoneCells = new Set(cellsOf(runsWith(scenario.zones[0]!.cells, 1)));
-    expect(zoneCells.has(gridOf(scenario.board).at(...edit.moves[0]!.to))).toBe(true);
+    expect(zoneCells.has(gridOf(scenario.board).at(...to))).toBe(true);
   });
 });
 
