@@ -7,6 +7,7 @@ import { ActionBar } from './ActionBar.tsx';
 import { BattleCard } from './BattleCard.tsx';
 import { CardFoot } from './CardFoot.tsx';
 import { Dialogs } from './Dialogs.tsx';
+import { enterIsTables, focusOf } from './enterKey.ts';
 import { FirstAidList } from './FirstAidList.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { OddsPopover } from './OddsPopover.tsx';
@@ -56,18 +57,28 @@ const Battle = observer(function Battle() {
   );
   // Enter does what is shown, wherever the focus is, unless something under the focus owns the key.
   useEffect(() => {
+    let byMouse = false;
+    const onPress = (): void => {
+      byMouse = true;
+    };
     const onKey = (event: KeyboardEvent): void => {
+      // The focus moves on by the keyboard: from now on it is meant.
+      if (event.key === 'Tab' || event.key === 'F6' || event.key.startsWith('Arrow')) byMouse = false;
       if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || root.dialogs.open || session.settingUp || session.dialog)
         return;
       const on = event.target instanceof Element ? event.target : null;
-      if (on?.closest('button, a, input, select, textarea, [role=listbox], [role=menu], .st-canvas')) {
-        if (!on.closest('.st-canvas')) return;
-      }
+      if (!on?.closest('.st-canvas') && !enterIsTables(focusOf(on, byMouse))) return;
+      const prompt = document.querySelector<HTMLElement>('.pl-pop[role=dialog] footer button[data-variant=filled]:not([disabled])');
       const used = table.reaction ? table.react() : table.confirm();
-      if (used) event.preventDefault();
+      if (!used && prompt && !table.reaction) prompt.click();
+      if (used || prompt) event.preventDefault();
     };
+    window.addEventListener('pointerdown', onPress, true);
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('pointerdown', onPress, true);
+      window.removeEventListener('keydown', onKey);
+    };
   }, [table, root, session]);
   if (session.report && !session.settingUp) return <Report />;
   return (
