@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { wilson } from '#shared/simulation/wilson.ts';
 import { i18n } from '../i18n/t.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
-import { SPEEDS, speedText, type Speed } from './config.ts';
+import { FULL_SPEED, SPEEDS, speedText, type Speed } from './config.ts';
 import { askOf, sideName, stateOf } from './reading.ts';
 import { usePlaySession, useTable } from './usePlay.ts';
 
@@ -84,7 +84,7 @@ const Watch = observer(function Watch() {
         aria-label={t('play.watch.speed')}
         value={String(play.speed)}
         onChange={(value) => play.setSpeed(Number(value) as Speed)}
-        data={SPEEDS.map((s) => ({ value: String(s), label: speedText(s) }))}
+        data={SPEEDS.map((s) => ({ value: String(s), label: s === FULL_SPEED ? t('play.watch.full') : speedText(s) }))}
       />
     </div>
   );

@@ -123,13 +123,18 @@ export class PlaySession {
 
   /** Play comes to the front: a battle on a board that was edited since asks what is wanted. */
   enter(): void {
-    if (this.table && this.changed) this.settingUp = true;
+    if (this.table && this.changed) this.setUp();
   }
+  /** Shows the set-up, with those who play now. */
   setUp(): void {
+    if (this.play) this.setConfig({ players: this.play.config.players, policies: this.play.config.policies });
     this.settingUp = true;
   }
+  /** Back to the running battle, with the players and answers chosen in the set-up. */
   resume(): void {
-    if (this.table) this.settingUp = false;
+    if (!this.play) return;
+    this.play.setPlayers(this.config);
+    this.settingUp = false;
   }
   showReport(shown: boolean): void {
     this.report = shown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_MILLIS, HUMAN_POLICY } from './config.ts';
+import { BASE_MILLIS, FULL_SPEED, HUMAN_POLICY } from './config.ts';
 import { PlayStore } from './PlayStore.ts';
 import { askOf, stateOf } from './reading.ts';
 import { directThinker, testBattle, testClock } from './testing.ts';
@@ -36,6 +36,16 @@ describe('pacing', () => {
     expect(play.battle.position.turn).toBeGreaterThan(turn);
     play.close();
   });
+  it('at full speed nothing waits: the whole battle is over while the clock stands', async () => {
+    const { play, clock, failures } = testBattle({ players: ['sergeant', 'sergeant'] });
+    play.setSpeed(FULL_SPEED);
+    play.advance();
+    for (let i = 0; i < 400 && !play.over; i++) await clock.tick(0);
+    expect(failures).toEqual([]);
+    expect(play.over).toBe(true);
+    expect(clock.now()).toBe(0);
+    play.close();
+  });
   it('two sergeants end the battle, and say why they moved', async () => {
     const { play, clock, failures } = testBattle({ players: ['sergeant', 'sergeant'] });
     play.setSpeed(8);
@@ -50,6 +60,29 @@ describe('pacing', () => {
 });
 
 describe('a person at the table', () => {
+  it('ends one turn with a double click, the next one after a moment', async () => {
+    const { play, table, clock } = testBattle();
+    table.choose('endTurn');
+    const { turn } = play.battle.position;
+    expect(turn).toBeGreaterThan(0);
+    await clock.tick(399);
+    table.choose('endTurn');
+    expect(play.battle.position.turn).toBe(turn);
+    await clock.tick(1);
+    for (let i = 0; i < 20 && table.acting === null; i++) table.pass();
+    table.choose('endTurn');
+    expect(play.battle.position.turn).toBeGreaterThan(turn);
+    play.close();
+  });
+  it('hands the sides over in a running battle', async () => {
+    const { play, clock } = testBattle();
+    expect(play.waitingFor).toBe(0);
+    play.setPlayers({ players: ['sergeant', 'sergeant'], policies: play.config.policies });
+    expect(play.waitingFor).toBeNull();
+    await clock.tick(BASE_MILLIS * 3);
+    expect(play.battle.position.turn).toBeGreaterThan(0);
+    play.close();
+  });
   it('is asked for the turn of the unit with the highest awareness', () => {
     const { play, table } = testBattle();
     expect(play.waitingFor).toBe(0);

@@ -13,7 +13,7 @@ import { makeSetting } from '#shared/engine/setting.ts';
 import type { Json, Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Clock } from '../stores/clock.ts';
-import { BASE_MILLIS, REACTION_MILLIS, type PlayConfig, type PlayerKind, type Speed } from './config.ts';
+import { BASE_MILLIS, FULL_SPEED, REACTION_MILLIS, type PlayConfig, type PlayerKind, type Speed } from './config.ts';
 import type { Thinker, Thought } from './thinker.ts';
 
 export interface PlayDeps {
@@ -106,6 +106,10 @@ export class PlayStore {
     if (!this.live || this.battle.position.over) return null;
     const side = this.battle.position.ask?.to.find((s) => this.config.players[s] === 'human');
     return side ?? null;
+  }
+  /** Milliseconds of the clock that paces the battle. */
+  now(): number {
+    return this.deps.clock.now();
   }
   get over(): boolean {
     void this.version;
@@ -233,6 +237,11 @@ export class PlayStore {
     this.config = { ...this.config, players: this.config.players.map((p, s) => (s === side ? kind : p)) };
     this.advance();
   }
+  /** Who plays from now on, and how asks are answered; the battle itself stays as it is. */
+  setPlayers({ players, policies }: Pick<PlayConfig, 'players' | 'policies'>): void {
+    this.config = { ...this.config, players, policies };
+    this.advance();
+  }
   setPolicy(side: SideIndex, policy: AutoPolicy): void {
     this.config = { ...this.config, policies: this.config.policies.map((p, s) => (s === side ? policy : p)) };
     this.advance();
@@ -282,7 +291,7 @@ export class PlayStore {
       const seed = seedOf(this.config.seed, turn);
       const thought = await this.thinker.think({ bot, side, state: structuredClone(state), asked: ask, seed });
       const pace = ask.ask.k === 'react' ? REACTION_MILLIS : BASE_MILLIS;
-      await this.wait(pace / this.speed - (this.deps.clock.now() - started));
+      await this.wait(this.speed === FULL_SPEED ? 0 : pace / this.speed - (this.deps.clock.now() - started));
       if (this.closed || run !== this.run) return;
       runInAction(() => this.take(side, thought));
     }

@@ -25,6 +25,8 @@ export const TABLE_PANELS = ['log', 'intel', 'rules'] as const;
 export type TablePanel = (typeof TABLE_PANELS)[number];
 export type Lookup = 'line' | 'field' | 'reach';
 
+/** For so long a further "End turn" is taken for the same one. */
+const END_MILLIS = 400;
 const NO_SLOTS: readonly Slot[] = [];
 const NO_TARGETS: readonly Target[] = [];
 
@@ -56,11 +58,13 @@ export class Table {
   refused: readonly Reason[] | null = null;
 
   private readonly reader: LogReader;
+  /** When a turn was ended last, by the clock. */
+  private endedAt = -Infinity;
 
   constructor(readonly play: PlayStore) {
     // Open play: everybody may read everything.
     this.reader = new LogReader(play.battle, -1);
-    makeAutoObservable<this, 'reader'>(this, { play: false, reader: false }, { deep: false, autoBind: true });
+    makeAutoObservable<this, 'reader' | 'endedAt'>(this, { play: false, reader: false, endedAt: false }, { deep: false, autoBind: true });
   }
 
   /** The log in parts, a round each. */
@@ -175,6 +179,12 @@ export class Table {
     if (slot.no.length > 0 || slot.pointless) {
       this.refused = slot.no;
       return;
+    }
+    if (action === 'endTurn') {
+      // The second half of a double click would end the next unit's turn.
+      const now = this.play.now();
+      if (now - this.endedAt < END_MILLIS) return;
+      this.endedAt = now;
     }
     const same = this.action === action;
     this.putDown();

@@ -40,12 +40,14 @@ export function readConfig(raw: Json | undefined, sides: number): PlayConfig | n
   };
 }
 
+/** As fast as the computer decides, without a pause. */
+export const FULL_SPEED = 1000;
 /** Steps of the speed control; 1 = one decision of a computer player in BASE_MILLIS. */
-export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+export const SPEEDS = [0.5, 1, 2, 4, 8, 16, FULL_SPEED] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const BASE_MILLIS = 700;
 /** A computer's answer to a reaction window at speed 1. */
 export const REACTION_MILLIS = 400;
 
-/** `½×`, `2×`. */
-export const speedText = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
+/** `½×`, `2×`; `∞` = without a pause. */
+export const speedText = (speed: Speed): string => (speed === FULL_SPEED ? '∞' : `${speed === 0.5 ? '½' : speed}×`);
