@@ -29,7 +29,8 @@ export async function myTurn(page: Page): Promise<Battle> {
   await page.waitForFunction(
     () => {
       const b = window.__sandtable!.battle as Battle | null;
-      return b !== null && (Boolean(b.over) || (b.ask !== null && !b.thinking));
+      // During the set-up there is a battle object without a question.
+      return b !== null && (Boolean(b.over) || (Boolean(b.ask) && !b.thinking));
     },
     null,
     { timeout: 60_000 },
