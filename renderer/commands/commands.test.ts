@@ -34,6 +34,21 @@ describe('commands', () => {
     run(root, 'tool.brush');
     expect(root.tools.active).toBe('fill');
   });
+  it('in Play, undo without anything to take back says why, in Edit it stays silent', async () => {
+    const { root } = makeMemoryRoot();
+    await createDocument(root, plainDocument());
+    let told = 0;
+    const play = { running: true, canUndo: false, canRedo: false, undo: () => undefined, redo: () => undefined };
+    root.setPlay({ ...play, refuseUndo: () => void told++, cancel: () => false, inspect: () => null });
+    run(root, 'edit.undo');
+    expect(told).toBe(0);
+    root.tab!.setMode('play');
+    run(root, 'edit.undo');
+    expect(told).toBe(1);
+  });
+  it('saving and opening a battle stand in the File menu', () => {
+    for (const id of ['play.save', 'play.open'] as const) expect(COMMANDS[id].menu).toMatch(/^file\//);
+  });
   it('take terrain by slot: the catalogue in its order', async () => {
     const { root } = makeMemoryRoot();
     await createDocument(root, plainDocument());

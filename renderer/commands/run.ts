@@ -14,7 +14,8 @@ export const isCommand = (id: string): id is CommandId => Object.hasOwn(COMMANDS
 export function run(root: RootStore, id: CommandId): void {
   const missing = missingNeed(root, id);
   if (missing) {
-    if (missing !== 'undo' && missing !== 'redo') {
+    if (missing === 'undo' && root.mode === 'play') root.play.refuseUndo();
+    else if (missing !== 'undo' && missing !== 'redo') {
       root.status.say({ text: translate(root.settings.language, `needs.${missing}`), tone: 'refused' });
     }
     return;

@@ -2,6 +2,8 @@
 import { reaction } from 'mobx';
 import { useEffect } from 'react';
 import { gridOf } from '#shared/board/board.ts';
+import { translate } from '../i18n/t.ts';
+import type { RootStore } from '../stores/index.ts';
 import { myAskOf, stateOf } from './reading.ts';
 import type { PlaySession } from './PlaySession.ts';
 import { usePlaySession } from './usePlay.ts';
@@ -36,6 +38,19 @@ function inspect(session: PlaySession): unknown {
   };
 }
 
+/** What bars the way back, and the way over it. */
+function refuseUndo(root: RootStore, session: PlaySession): void {
+  const { play } = session;
+  if (!play) return;
+  const { language } = root.settings;
+  const action = { label: translate(language, 'play.branch.title'), run: () => session.openDialog('branch') };
+  root.status.say({
+    text: translate(language, `undoBarrier.${play.barrier}`),
+    tone: 'refused',
+    ...(play.barrier === 'start' ? {} : { action }),
+  });
+}
+
 export function usePlayHost(): void {
   const { root, session } = usePlaySession();
   useEffect(() => {
@@ -52,6 +67,7 @@ export function usePlayHost(): void {
       },
       undo: () => void session.play?.undo(),
       redo: () => void session.play?.redo(),
+      refuseUndo: () => refuseUndo(root, session),
       cancel: () => session.cancel(),
       inspect: () => inspect(session),
     });

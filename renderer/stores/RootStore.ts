@@ -32,6 +32,8 @@ export interface PlayState {
   readonly canRedo: boolean;
   undo(): void;
   redo(): void;
+  /** Says why nothing can be taken back. */
+  refuseUndo(): void;
   /** Escape in Play: cancels a choice or closes a prompt; false when there is nothing to cancel. */
   cancel(): boolean;
   /** The battle as tests read it; null = none. */
@@ -43,6 +45,7 @@ const NO_PLAY: PlayState = {
   canRedo: false,
   undo: () => undefined,
   redo: () => undefined,
+  refuseUndo: () => undefined,
   cancel: () => false,
   inspect: () => null,
 };
