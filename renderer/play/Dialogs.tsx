@@ -47,7 +47,7 @@ const SaveBattle = observer(function SaveBattle() {
     if (!browser.folder || text === null || full === '') return;
     const reply = await root.bridge.call('battles.save', { folder: browser.folder.folder, name: full, text, overwrite: exists === full });
     if (reply.ok) {
-      close();
+      session.noteSaved();
       root.status.say({ text: t('play.saved', { name: reply.value.name }), tone: 'success' });
     } else if (reply.error.code === 'file/exists') setExists(full);
     else setFailed(reply.error);
@@ -213,6 +213,30 @@ const BranchDialog = observer(function BranchDialog() {
   );
 });
 
+/** A new battle would give up the running one. */
+const ReplaceDialog = observer(function ReplaceDialog() {
+  const { session, t } = usePlaySession();
+  const close = (): void => session.openDialog(null);
+  return (
+    <Frame
+      title={t('play.replace.title')}
+      size={460}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>{t('dialog.cancel')}</Button>
+          <Button onClick={() => session.start()}>{t('play.replace.discard')}</Button>
+          <Button variant="filled" data-autofocus onClick={() => session.saveThenStart()}>
+            {t('command.play.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('play.replace.about')}</p>
+    </Frame>
+  );
+});
+
 export const Dialogs = observer(function Dialogs() {
   const { session } = usePlaySession();
   switch (session.dialog) {
@@ -222,6 +246,8 @@ export const Dialogs = observer(function Dialogs() {
       return <OpenBattle />;
     case 'branch':
       return <BranchDialog />;
+    case 'replace':
+      return <ReplaceDialog />;
     case null:
       return null;
   }

@@ -34,9 +34,13 @@ export class PlaySession {
   /** A battle kept from before the window was reloaded. */
   kept: string | null = null;
   /** A dialog of Play over the board. */
-  dialog: 'save' | 'open' | 'branch' | null = null;
+  dialog: 'save' | 'open' | 'branch' | 'replace' | null = null;
   /** Counts battles, so that the screen of one never shows another. */
   number = 0;
+  /** State of the battle (its `version`) that is in a file; null = none is. */
+  private savedVersion: number | null = null;
+  /** A new battle begins as soon as the running one is saved. */
+  private startsNext = false;
   private run: BatchRun | null = null;
   /** The document's board when the battle began. */
   private boardThen: Scenario | null = null;
@@ -85,6 +89,28 @@ export class PlaySession {
     this.setConfig({ seed: freshSeed() });
   }
 
+  /** A new battle would give up moves that are in no file. */
+  get unsaved(): boolean {
+    const { play } = this;
+    return play !== null && !play.over && play.battle.position.turn > 0 && play.version !== this.savedVersion;
+  }
+  /** Starts a new battle; asks first when the running one would be lost. */
+  begin(): void {
+    if (this.unsaved) this.dialog = 'replace';
+    else this.start();
+  }
+  /** Saves the running battle, then starts the new one. */
+  saveThenStart(): void {
+    this.startsNext = true;
+    this.dialog = 'save';
+  }
+  /** The battle as it stands is in a file now. */
+  noteSaved(): void {
+    this.savedVersion = this.play?.version ?? null;
+    const next = this.startsNext;
+    this.openDialog(null);
+    if (next) this.start();
+  }
   start(): void {
     const ruleset = rulesetOf(this.scenario.ruleset.id);
     if (!ruleset || this.obstacles.length > 0) return;
@@ -110,6 +136,8 @@ export class PlaySession {
   }
   private show(store: PlayStore): void {
     this.table = new Table(store);
+    this.savedVersion = null;
+    this.dialog = null;
     this.number += 1;
     this.boardThen = this.scenario;
     this.settingUp = false;
@@ -140,6 +168,7 @@ export class PlaySession {
     this.report = shown;
   }
   openDialog(dialog: PlaySession['dialog']): void {
+    this.startsNext = false;
     this.dialog = dialog;
   }
   /** Text of the record as it stands, with who plays. */
@@ -200,7 +229,7 @@ export class PlaySession {
 
   /** Escape, one thing at a time; false = nothing is open, the window goes back to Edit. */
   cancel(): boolean {
-    if (this.dialog) this.dialog = null;
+    if (this.dialog) this.openDialog(null);
     else if (this.settingUp) {
       if (!this.table || this.play?.over) return false;
       this.settingUp = false;

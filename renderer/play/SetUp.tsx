@@ -82,7 +82,7 @@ export const SetUp = observer(function SetUp() {
       aria-labelledby="pl-setup-title"
       onSubmit={(event) => {
         event.preventDefault();
-        session.start();
+        session.begin();
       }}
     >
       <h2 id="pl-setup-title">{t('play.setup.title', { title: tab.name })}</h2>
