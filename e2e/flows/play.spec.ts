@@ -30,15 +30,24 @@ test('F5 and one key start a battle from the unsaved board; Escape goes back to 
   const board = await text(page);
   await page.keyboard.press('Escape');
   await expect.poll(() => mode(page)).toBe('edit');
+  const view = await page.evaluate(() => window.__sandtable!.view);
   expect(await text(page)).toBe(board);
   await page.keyboard.press('F5');
   await expect(page.getByRole('button', { name: 'Start battle' })).toBeFocused();
   await page.keyboard.press('Enter');
   const first = await myTurn(page);
   expect(first.round).toBe(1);
+  const board0 = (await page.locator('.pl-board .st-canvas').boundingBox())!;
+  for (const unit of Object.values(first.units)) {
+    const at = await page.evaluate(([c, r]) => window.__sandtable!.cellAt(c, r), unit.cell!);
+    const inside = at !== null && at.x > board0.x && at.x < board0.x + board0.width && at.y > board0.y && at.y < board0.y + board0.height;
+    expect(inside, 'both armies are in view when the battle starts').toBe(true);
+  }
   for (let i = 0; i < 4 && (await mode(page)) === 'play'; i++) await page.keyboard.press('Escape');
   expect(await mode(page)).toBe('edit');
   expect(await text(page)).toBe(board);
+  await settled(page);
+  expect(await page.evaluate(() => window.__sandtable!.view), 'Edit looks where it looked').toEqual(view);
   await page.keyboard.press('F5');
   expect((await battle(page)).round).toBe(1);
 });

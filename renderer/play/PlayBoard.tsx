@@ -6,17 +6,17 @@ import { Minimap } from '../canvas/Minimap.tsx';
 import type { BoardViewApi } from '../canvas/scene.ts';
 import { ZoomBox } from '../shell/ZoomBox.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
-import { useBoardView } from '../shell/useBoardView.ts';
 import { boardKey, makeListener } from './boardInput.ts';
 import { makePlayScene } from './playScene.ts';
 import { stateOf } from './reading.ts';
 import { useTable } from './usePlay.ts';
+import { usePlayView } from './usePlayView.ts';
 
 export const PlayBoard = observer(function PlayBoard({ children }: { readonly children?: ReactNode }) {
   const { root, tab, table, play, t } = useTable();
   const scene = useMemo(() => makePlayScene(root, tab, table, t), [root, tab, table, t]);
   const listener = useMemo(() => makeListener(root, tab, table), [root, tab, table]);
-  const attach = useBoardView(tab.view);
+  const attach = usePlayView(tab.view, play);
   const ref = useCallback((api: BoardViewApi | null) => attach(api), [attach]);
   // While aiming the popover says it all; the tags are for a line that was asked for.
   const asked = table.lookup === 'line';
