@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
 import { expect, test } from '../fixtures.ts';
 import { clickCell, drag, settled, takeTool } from './editor.ts';
-import { myTurn } from './player.ts';
+import { endTurn, myTurn } from './player.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -202,7 +202,7 @@ for (const language of LANGUAGES)
       }
       asked.add(kind);
       const before = now.turn;
-      if (kind === 'turn') await page.locator('.pl-action[data-action="endTurn"]').click();
+      if (kind === 'turn') await endTurn(page, before);
       else if (kind === 'pickUnit') await page.locator('.pl-pick .mantine-Button-root').first().click();
       else if (kind === 'react' || kind === 'maintenance') await page.keyboard.press('p');
       else await page.locator('.pl-pop .option').first().click();
