@@ -1,0 +1,67 @@
+/**
+ * Disks that do not take names as they come: those that fold case (Windows, macOS) and those that store them decomposed (HFS+).
+ * Wrappers around any `FileSystem`, because the kernel of a test machine seldom has such a disk.
+ */
+import { basename, dirname, join } from 'node:path';
+import type { FileSystem } from '../storage/fileSystem.ts';
+
+/** Two names that fold to the same are one. */
+const fold = (name: string): string => name.toUpperCase();
+
+/**
+ * Case-folding, case-preserving: every name finds the entry that differs only in case. Making a file or folder keeps the case asked for;
+ * a rename over another entry keeps the case of that entry, a rename to the same entry gives it the new case.
+ */
+export function foldingNames(inner: FileSystem): FileSystem {
+  /** The name as it stands on the disk; the asked one where there is none. */
+  const stored = async (path: string): Promise<string> => {
+    const parent = dirname(path);
+    if (parent === path) return path;
+    const folder = await stored(parent);
+    const name = basename(path);
+    try {
+      const same = (await inner.list(folder)).find((item) => item.named && fold(item.name) === fold(name));
+      return join(folder, same?.name ?? name);
+    } catch {
+      // No such folder, or it may not be listed: the call itself says what is wrong.
+      return join(folder, name);
+    }
+  };
+  return {
+    open: async (path, how, mode) => inner.open(await stored(path), how, mode),
+    stat: async (path) => inner.stat(await stored(path)),
+    linkStat: async (path) => inner.linkStat(await stored(path)),
+    list: async (path) => inner.list(await stored(path)),
+    makeFolder: async (path) => inner.makeFolder(await stored(path)),
+    rename: async (from, to) => {
+      const source = await stored(from);
+      const target = await stored(to);
+      await inner.rename(source, source === target ? join(dirname(target), basename(to)) : target);
+    },
+    remove: async (path) => inner.remove(await stored(path)),
+    realPath: async (path) => inner.realPath(await stored(path)),
+    syncFolder: async (path) => inner.syncFolder(await stored(path)),
+    mayWrite: async (path) => inner.mayWrite(await stored(path)),
+    freeBytes: async (path) => inner.freeBytes(await stored(path)),
+    watch: (path, changed) => inner.watch(path, changed),
+  };
+}
+
+/** Normalising: whatever form a name is asked in, the disk keeps and lists the decomposed one (NFD). */
+export function normalisingNames(inner: FileSystem): FileSystem {
+  const stored = (path: string): string => path.normalize('NFD');
+  return {
+    open: async (path, how, mode) => inner.open(stored(path), how, mode),
+    stat: async (path) => inner.stat(stored(path)),
+    linkStat: async (path) => inner.linkStat(stored(path)),
+    list: async (path) => inner.list(stored(path)),
+    makeFolder: async (path) => inner.makeFolder(stored(path)),
+    rename: async (from, to) => inner.rename(stored(from), stored(to)),
+    remove: async (path) => inner.remove(stored(path)),
+    realPath: async (path) => inner.realPath(stored(path)),
+    syncFolder: async (path) => inner.syncFolder(stored(path)),
+    mayWrite: async (path) => inner.mayWrite(stored(path)),
+    freeBytes: async (path) => inner.freeBytes(stored(path)),
+    watch: (path, changed) => inner.watch(stored(path), changed),
+  };
+}
