@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, _electron, type BrowserContext, type Page } from '@playwright/test';
 import type { TestWindow } from '../renderer/testing.ts';
-import { makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
+import { hostEntry, makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
+import { ordinaryBrowser, whyNotOrdinary } from './ordinaryUser.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -34,19 +35,36 @@ interface TestFixtures {
   readonly app: Page;
 }
 
-export const test = base.extend<TestFixtures & { readonly sameFlow: null }>({
+interface WorkerFixtures {
+  /** `test.use({ ordinary: true })`: place, host and browser are those of a user who is not root; the browser has its sandbox. */
+  readonly ordinary: boolean;
+}
+
+export const test = base.extend<TestFixtures & { readonly sameFlow: null }, WorkerFixtures>({
+  ordinary: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    async ({ launchOptions, ordinary }, use) => {
+      const changed = ordinary && whyNotOrdinary(hostEntry) === null ? await ordinaryBrowser(launchOptions) : null;
+      await use(changed?.options ?? launchOptions);
+      await changed?.remove();
+    },
+    { scope: 'worker' },
+  ],
   // The desktop project runs the flows that need no more than `app`.
   sameFlow: [
-    async ({}, use, info) => {
+    async ({ ordinary }, use, info) => {
       const desktop = info.project.name === 'electron';
       test.skip(desktop && electronBinary() === null, 'the Electron binary is not on this machine (npm start -- --electron fetches it)');
       test.skip(desktop && info.tags.includes('@browser'), 'this flow is about the browser host');
+      const why = ordinary ? whyNotOrdinary(hostEntry) : null;
+      if (why !== null) process.stderr.write(`skipped, ${info.title}: ${why}\n`);
+      test.skip(why !== null, why ?? '');
       await use(null);
     },
     { auto: true },
   ],
-  place: async ({}, use) => {
-    const place = await makePlace();
+  place: async ({ ordinary }, use) => {
+    const place = await makePlace(ordinary);
     await use(place);
     await place.remove();
   },

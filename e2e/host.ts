@@ -3,10 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { giveToOrdinary, isRoot, ordinaryId } from './ordinaryUser.ts';
 
 const root = join(import.meta.dirname, '..');
-const entry = join(root, 'dist/electron/host.js');
+/** The built host. */
+export const hostEntry = join(root, 'dist/electron/host.js');
 const START_MILLIS = 20_000;
 
 export interface HostPlace {
@@ -14,7 +16,17 @@ export interface HostPlace {
   readonly home: string;
   /** The granted `Sandtable` folder. */
   readonly documents: string;
+  /** Whose home it is: the ordinary user's, who is not root (`ordinaryUser.ts`), or this process's own. */
+  readonly ordinary: boolean;
   remove(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** As for `npm start`. */
+  readonly args?: readonly string[];
+  /** User id it runs under; the ordinary user's in an ordinary place, else this process's own. */
+  readonly uid?: number;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface StartedHost {
@@ -28,12 +40,13 @@ export interface StartedHost {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A fresh home. */
-export async function makePlace(): Promise<HostPlace> {
+/** A fresh home; of the ordinary user where `ordinary`. */
+export async function makePlace(ordinary = false): Promise<HostPlace> {
   const home = await mkdtemp(join(tmpdir(), 'sandtable-e2e-'));
   const documents = join(home, 'Documents', 'Sandtable');
   await mkdir(documents, { recursive: true });
-  return { home, documents, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
+  if (ordinary) await giveToOrdinary(home, dirname(documents), documents);
+  return { home, documents, ordinary, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Environment of a person who lives in this home and speaks English. */
@@ -47,12 +60,14 @@ export const environment = (place: HostPlace): NodeJS.ProcessEnv => ({
   SANDTABLE_LOG: '1',
 });
 
-/** Starts a host in this home; `args` as for `npm start`. */
-export async function startHost(place: HostPlace, args: readonly string[] = []): Promise<StartedHost> {
-  if (!existsSync(entry)) throw new Error('dist/electron/host.js is missing: run `npm run build` first');
-  const child = spawn(process.execPath, [entry, '--no-open', ...args], {
+/** Starts a host in this home. */
+export async function startHost(place: HostPlace, options: HostOptions = {}): Promise<StartedHost> {
+  if (!existsSync(hostEntry)) throw new Error('dist/electron/host.js is missing: run `npm run build` first');
+  const uid = options.uid ?? (place.ordinary && isRoot() ? ordinaryId() : undefined);
+  const child = spawn(process.execPath, [hostEntry, '--no-open', ...(options.args ?? [])], {
     cwd: place.home,
-    env: environment(place),
+    env: { ...environment(place), ...options.env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
