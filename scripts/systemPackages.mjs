@@ -1,4 +1,4 @@
-// What tests need from the system: Chromium and fonts for the flows, strace and Xvfb for single ones. Installed by apt where that is the
+// What tests need from the system: Chromium and fonts for the flows, strace, faketime and Xvfb for single ones. Installed by apt where that is the
 // system and this process may; else a sentence says what is missing and what goes without it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -28,6 +28,7 @@ const WANTED = [
   { name: 'xvfb', has: () => process.platform !== 'linux' || onPath('Xvfb'), without: 'the headed flow runs headless' },
   { name: 'xauth', has: () => process.platform !== 'linux' || onPath('xauth'), without: 'the headed flow runs headless' },
   { name: 'strace', has: () => process.platform !== 'linux' || onPath('strace'), without: 'system-call tests are skipped' },
+  { name: 'faketime', has: () => process.platform !== 'linux' || onPath('faketime'), without: 'clock tests use a clock of their own only' },
 ];
 
 /** Installs what is missing. Returns whether the whole-app tests can run. */

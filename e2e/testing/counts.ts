@@ -4,7 +4,7 @@
  * stands in the test's own result, where `npm run promises` and the soak read it.
  */
 import fc from 'fast-check';
-import { getCurrentTest } from 'vitest/suite';
+import { TestRunner } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -24,7 +24,7 @@ export const baseSeed = (): number => Math.max(1, Math.abs(fc.readConfigureGloba
 
 /** Notes in the running test's result that `cases` cases of a promise were run. Counts of one test add up. */
 export function counted(promise: `R-${number}`, cases: number): void {
-  const test = getCurrentTest();
+  const test = TestRunner.getCurrentTest();
   if (test === undefined) throw new Error('counted() outside a test');
   const meta = test.meta as { cases?: Record<string, number> };
   meta.cases = { ...meta.cases, [promise]: (meta.cases?.[promise] ?? 0) + cases };

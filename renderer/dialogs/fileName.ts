@@ -6,14 +6,16 @@ const MAX_LETTERS = 80;
 /** A title as a file name: any script stays, what file systems refuse becomes a space. */
 export function fileNameFor(title: string): string {
   const letters = Array.from(title.normalize('NFC'), (c) => (FORBIDDEN.has(c) || c.codePointAt(0)! < 32 ? ' ' : c));
-  const name = letters
-    .slice(0, MAX_LETTERS)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[. ]+$/, '')
-    .replace(/^\.+/, '');
+  const words = letters.slice(0, MAX_LETTERS).join('').replace(/\s+/g, ' ').trim();
+  const name = withoutEndDots(words).replace(/^\.+/, '');
   return `${name || 'scenario'}${KIND}`;
+}
+
+/** Windows drops dots and spaces at the end of a name. Counted from the end: an expression would look at every run of dots (R-67). */
+function withoutEndDots(name: string): string {
+  let end = name.length;
+  while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1;
+  return name.slice(0, end);
 }
 
 /** The typed name with the kind of a scenario; null when nothing is left of it. */
