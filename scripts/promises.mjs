@@ -1,87 +1,63 @@
-// `npm run promises`: what Sandtable promises about people's work and safety, the tests that prove each promise, their number and the last
-// result. A test proves a promise by carrying its id in its name. Reads the results that `npm test` left in artifacts/, and the test files
-// themselves: a promise without a test is something else than one whose tests have not been run here.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+// `npm run promises`: what Sandtable promises about people's work and safety; for each promise the tests that prove it, the cases they ran
+// against the number promised, and when. A test proves a promise by carrying its id in its name. Reads the results that `npm test` left in
+// artifacts/, and those of the soak. Fails when a promise has no passing test, a failed one, or fewer cases than promised; a test that
+// could not run here (no right to mount, no strace) printed its reason, and its promise is told as short, not as broken.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flowResults, unitResults } from './results.mjs';
 import { root } from './stamp.mjs';
 
 const promises = JSON.parse(readFileSync(join(root, 'scripts/promises.json'), 'utf8'));
-const results = [...unit(join(root, 'artifacts/unit.json')), ...flows(join(root, 'artifacts/e2e.json'))];
-const written = writtenTests();
-if (results.length === 0) process.stderr.write('No results yet: run `npm test` first.\n');
+const results = [...unitResults(join(root, 'artifacts/unit.json')), ...flowResults(join(root, 'artifacts/e2e.json'))];
+const soakFile = join(root, 'artifacts/soak.json');
+const soak = existsSync(soakFile) ? JSON.parse(readFileSync(soakFile, 'utf8')) : null;
+const brief = process.argv.includes('--brief');
+const number = (value) => value.toLocaleString('en-US');
 
-/** How many tests are written for each id: names of tests in the sources. */
-function writtenTests() {
-  const found = new Map();
-  for (const folder of ['shared', 'electron', 'renderer', 'e2e']) {
-    for (const name of readdirSync(join(root, folder), { recursive: true })) {
-      if (!/\.(test|spec)\.tsx?$/.test(name)) continue;
-      const titles =
-        readFileSync(join(root, folder, name), 'utf8').match(/\b(?:it|test|describe)(?:\.\w+(?:\([^)]*\))*)*\(\s*['`"][^\n]*/g) ?? [];
-      for (const title of titles) for (const id of idsOf(title)) found.set(id, (found.get(id) ?? 0) + 1);
-    }
-  }
-  return found;
+if (results.length === 0) {
+  process.stderr.write('No results yet: run `npm test` first.\n');
+  process.exit(1);
 }
 
-/** Promise ids in a test's name; numbers of rules (`R-3.5`) are none. */
-function idsOf(name) {
-  return [...new Set(name.match(/\bR-\d{2,3}(?![.\d])/g) ?? [])];
-}
-
-/** Every test with the ids in its name. */
-function named(name, status, date) {
-  return idsOf(name).map((id) => ({ id, name, status, date }));
-}
-
-function dateOf(file) {
-  return statSync(file).mtime.toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function unit(file) {
-  if (!existsSync(file)) return [];
-  const date = dateOf(file);
-  return JSON.parse(readFileSync(file, 'utf8')).testResults.flatMap(({ assertionResults }) =>
-    assertionResults.flatMap(({ fullName, status }) =>
-      named(fullName, status === 'passed' || status === 'failed' ? status : 'skipped', date),
-    ),
-  );
-}
-
-function flows(file) {
-  if (!existsSync(file)) return [];
-  const date = dateOf(file);
-  const walk = (suite) => [
-    ...(suite.specs ?? []).flatMap((spec) =>
-      spec.tests.flatMap((test) =>
-        named(spec.title, { expected: 'passed', unexpected: 'failed', flaky: 'passed', skipped: 'skipped' }[test.status], date),
-      ),
-    ),
-    ...(suite.suites ?? []).flatMap(walk),
+/** One promise against the results: `broken` when it is not kept, or not shown to be. */
+function judge({ id, cases: wanted, later }) {
+  const tests = results.filter((test) => test.ids.includes(id) || id in test.cases);
+  const of = (status) => tests.filter((test) => test.status === status);
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((status) => of(status).length);
+  const ran = of('passed').reduce((sum, test) => sum + (test.cases[id] ?? 0), 0);
+  if (tests.length === 0) return { tests, state: later === undefined ? 'NO TEST' : `later: ${later}`, broken: later === undefined };
+  const few = wanted !== undefined && ran < wanted;
+  const parts = [
+    `${number(passed)} ${passed === 1 ? 'test' : 'tests'}`,
+    wanted === undefined ? (ran > 0 ? `${number(ran)} cases` : '') : `${number(ran)} of ${number(wanted)} cases${few ? ' SHORT' : ''}`,
+    failed > 0 ? `${failed} FAILED` : '',
+    skipped > 0 ? `${skipped} not run here` : '',
+    tests[0].date,
+    soaked(id),
   ];
-  return JSON.parse(readFileSync(file, 'utf8')).suites.flatMap(walk);
+  const unproven = skipped === 0 && (passed === 0 || few);
+  return { tests, state: parts.filter((part) => part !== '').join(', '), broken: failed > 0 || (later === undefined && unproven) };
 }
 
-let broken = 0;
-for (const { id, promise, now } of promises) {
-  const tests = results.filter((result) => result.id === id);
-  const count = (status) => tests.filter((test) => test.status === status).length;
-  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count);
-  // What is promised now must be proven; the rest may say "not yet".
-  const wrote = written.get(id) ?? 0;
-  const state =
-    tests.length === 0
-      ? now
-        ? wrote === 0
-          ? 'NO TEST'
-          : `${wrote} written, NOT RUN`
-        : 'not yet'
-      : `${passed} passed${failed ? `, ${failed} FAILED` : ''}${skipped ? `, ${skipped} skipped` : ''}   ${tests[0].date}`;
-  if (failed > 0 || (now && passed === 0)) broken += 1;
-  process.stdout.write(`${id.padEnd(6)} ${promise.padEnd(74)} ${state}\n`);
+function soaked(id) {
+  const told = soak?.promises[id];
+  if (told === undefined) return '';
+  return `soak ${number(told.cases)}${told.failures > 0 ? `, ${told.failures} FAILED` : ''}`;
+}
+
+const judged = promises.map((promise) => ({ ...promise, ...judge(promise) }));
+for (const { id, promise, state, tests, broken } of judged) {
+  if (brief && !broken) continue;
+  process.stdout.write(`${id.padEnd(6)} ${promise.padEnd(66)} ${state}\n`);
   for (const test of tests)
     process.stdout.write(`         ${test.status === 'passed' ? '' : `${test.status.toUpperCase()}: `}${test.name}\n`);
 }
-const proven = promises.filter(({ id }) => results.some((result) => result.id === id && result.status === 'passed')).length;
-process.stdout.write(`\n${promises.length} promises, ${proven} with passing tests, ${broken} promised now without.\n`);
+const broken = judged.filter((promise) => promise.broken).length;
+const kept = judged.filter(({ tests }) => tests.some((test) => test.status === 'passed')).length;
+const waiting = judged.filter(({ later, tests }) => later !== undefined && tests.length === 0).length;
+process.stdout.write(
+  `\n${judged.length} promises: ${kept} with passing tests, ${waiting} about what does not exist yet, ${broken} broken or unproven.\n`,
+);
+if (soak !== null)
+  process.stdout.write(`Soak: ${(soak.seconds / 3600).toFixed(2)} h since ${soak.since}, ${soak.failures.length} failures.\n`);
 process.exit(broken === 0 ? 0 : 1);
