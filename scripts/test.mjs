@@ -1,4 +1,5 @@
-// `npm test`: sets up what is missing, then lint, types, unit and property tests, build, whole-app tests. Ends in `N passed, N failed`.
+// `npm test`: sets up what is missing, then lint, types, unit and property tests, build, whole-app tests, and whether every promise was
+// proven with the cases it names. Ends in `N passed, N failed`.
 // `--skip-e2e`, `--skip-unit` leave a part out and say so.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -100,6 +101,9 @@ else if (!hasBrowser || !built) {
     skipped: stats.skipped,
   }));
 }
+
+// Only a whole run can say whether every promise is kept.
+if (notes.length === 0) await check('promises', [process.execPath, 'scripts/promises.mjs', '--brief']);
 
 for (const note of notes) say(note);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';

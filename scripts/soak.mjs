@@ -1,0 +1,194 @@
+// `npm run test:soak -- --hours 1`: the tests of the promises again and again, each time with a fresh seed and as many cases as fill about a
+// minute, until the time is over. Goes on where it stopped (Ctrl+C, a killed terminal): what was run stands in artifacts/soak.json after
+// every job. `--fresh` starts anew, `--only R-60` takes the tests of one promise, `--at-once 2` is how many jobs run side by side.
+// A failure is kept whole in artifacts/soak-failures/, with the command that repeats it; it becomes a named test.
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { needNode, say } from './setup.mjs';
+import { flowResults, unitResults } from './results.mjs';
+import { root } from './stamp.mjs';
+import { systemPackages } from './systemPackages.mjs';
+
+const JOB_SECONDS = 60;
+const LARGEST_STEP = 4;
+const artifacts = join(root, 'artifacts');
+const stateFile = join(artifacts, 'soak.json');
+const failureFolder = join(artifacts, 'soak-failures');
+
+const { values: options } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+    'at-once': { type: 'string', default: '2' },
+  },
+});
+const hours = Number(options.hours);
+const atOnce = Number(options['at-once']);
+if (!(hours > 0) || !Number.isInteger(atOnce) || atOnce < 1) {
+  say('usage: npm run test:soak -- --hours 1 [--only R-60] [--at-once 2] [--fresh]');
+  process.exit(2);
+}
+
+needNode();
+const hasBrowser = systemPackages();
+mkdirSync(failureFolder, { recursive: true });
+const state =
+  !options.fresh && existsSync(stateFile)
+    ? JSON.parse(readFileSync(stateFile, 'utf8'))
+    : { since: new Date().toISOString().slice(0, 16), seconds: 0, runs: 0, promises: {}, jobs: {}, failures: [] };
+
+/** Test files that count cases of a promise: each is a job. Flows need a built window and a browser. */
+function jobs() {
+  const found = [];
+  for (const top of ['shared', 'electron', 'renderer', 'e2e']) {
+    for (const name of readdirSync(join(root, top), { recursive: true })) {
+      const file = join(top, name);
+      const flow = name.endsWith('.spec.ts');
+      if (!flow && !/\.test\.tsx?$/.test(name)) continue;
+      const text = readFileSync(join(root, file), 'utf8');
+      // A file that always runs the same cases teaches nothing the second time.
+      if (!/\bcounted(Flow)?\(/.test(text) || !/\b(rounds|baseSeed)\(|fc\.(assert|sample)/.test(text)) continue;
+      if (options.only !== undefined && !text.includes(options.only)) continue;
+      if (flow && !(hasBrowser && existsSync(join(root, 'dist/renderer/index.html')))) {
+        say(`${file} is left out: it needs a browser and a build (npm run build).`);
+        continue;
+      }
+      found.push({ file, flow });
+    }
+  }
+  return found.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** The least-run job first, so that every promise gets its share whenever the soak is stopped. */
+const secondsOf = (job) => state.jobs[job.file]?.seconds ?? 0;
+const waiting = jobs();
+const running = new Set();
+if (waiting.length === 0) {
+  say('No test counts cases of that promise.');
+  process.exit(1);
+}
+
+function keep() {
+  writeFileSync(`${stateFile}.tmp`, `${JSON.stringify(state, null, 2)}\n`);
+  renameSync(`${stateFile}.tmp`, stateFile);
+}
+
+/** Runs one job once. Resolves with its output, results and seconds. */
+function run(job, seed, scale, output) {
+  const tool = job.flow
+    ? [
+        '@playwright/test/cli.js',
+        'test',
+        '-c',
+        'e2e/playwright.config.ts',
+        '--project',
+        'browser',
+        '--workers',
+        '1',
+        '--reporter',
+        'json',
+        job.file,
+      ]
+    : ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, job.file];
+  const env = { ...process.env, SOAK: '1', SOAK_SCALE: String(scale), FC_SEED: String(seed), PLAYWRIGHT_JSON_OUTPUT_NAME: output };
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', tool[0]), ...tool.slice(1)], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.add(child);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+    child.on('close', (code) => {
+      children.delete(child);
+      const results = (job.flow ? flowResults : unitResults)(output);
+      resolve({ code, text, results, seconds: (performance.now() - started) / 1000 });
+    });
+  });
+}
+
+const children = new Set();
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stopped = true;
+    // What was begun and not finished is not counted.
+    for (const child of children) child.kill();
+  });
+
+function note(job, seed, scale, { code, text, results, seconds }) {
+  const before = state.jobs[job.file] ?? { runs: 0, seconds: 0, scale: 1 };
+  const fill = Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, JOB_SECONDS / Math.max(1, seconds)));
+  state.jobs[job.file] = {
+    runs: before.runs + 1,
+    seconds: before.seconds + seconds,
+    scale: Math.max(0.1, Number((scale * fill).toFixed(2))),
+  };
+  state.runs += 1;
+  for (const { cases, status, ids } of results) {
+    for (const [id, count] of Object.entries(cases)) {
+      const told = (state.promises[id] ??= { cases: 0, failures: 0 });
+      if (status === 'passed') told.cases += count;
+    }
+    if (status === 'failed') for (const id of ids) (state.promises[id] ??= { cases: 0, failures: 0 }).failures += 1;
+  }
+  if (code === 0) return;
+  const failed = results.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const again = job.flow ? `npx playwright test -c e2e/playwright.config.ts --project browser ${job.file}` : `npx vitest run ${job.file}`;
+  const failure = { file: job.file, seed, scale, failed, again: `SOAK=1 SOAK_SCALE=${scale} FC_SEED=${seed} ${again}` };
+  state.failures.push(failure);
+  writeFileSync(join(failureFolder, `${job.file.replaceAll('/', '_')}-${seed}.txt`), `${JSON.stringify(failure, null, 2)}\n\n${text}`);
+  say(`FAILED ${failed.join('; ') || job.file}\n  again: ${failure.again}`);
+}
+
+async function worker() {
+  for (;;) {
+    const left = hours * 3600 - state.seconds - elapsed();
+    const job = waiting.filter((one) => !running.has(one)).sort((a, b) => secondsOf(a) - secondsOf(b))[0];
+    if (stopped || job === undefined || left <= 0) return;
+    running.add(job);
+    const scale = state.jobs[job.file]?.scale ?? 1;
+    const seed = randomInt(1, 2 ** 31 - 1);
+    const output = join(artifacts, `soak-${process.pid}-${seed}.json`);
+    const ended = await run(job, seed, scale, output);
+    rmSync(output, { force: true });
+    running.delete(job);
+    if (stopped) return;
+    note(job, seed, scale, ended);
+    settle();
+    keep();
+    const counts = ended.results.flatMap(({ cases, status }) => (status === 'passed' ? Object.entries(cases) : []));
+    say(
+      `${job.file}: ${ended.code === 0 ? 'ok' : 'FAILED'} in ${ended.seconds.toFixed(0)} s, ${counts.map(([id, n]) => `${id} ${n}`).join(', ')}`,
+    );
+  }
+}
+
+/** Time of this start that is not yet in the state. */
+let since = performance.now();
+const elapsed = () => (performance.now() - since) / 1000;
+function settle() {
+  state.seconds += elapsed();
+  since = performance.now();
+}
+
+await Promise.all(Array.from({ length: atOnce }, worker));
+settle();
+keep();
+const width = Math.max(...Object.values(state.promises).map(({ cases }) => cases.toLocaleString('en-US').length), 1);
+process.stdout.write(
+  `\nSoak since ${state.since}: ${(state.seconds / 3600).toFixed(2)} h, ${state.runs} runs, ${state.failures.length} failures.\n`,
+);
+for (const id of Object.keys(state.promises).sort((a, b) => Number(a.slice(2)) - Number(b.slice(2)))) {
+  const { cases, failures } = state.promises[id];
+  process.stdout.write(
+    `  ${id.padEnd(6)} ${cases.toLocaleString('en-US').padStart(width)} cases${failures > 0 ? `, ${failures} FAILED` : ''}\n`,
+  );
+}
+process.exit(state.failures.length === 0 ? 0 : 1);
