@@ -48,10 +48,11 @@ export const folderCalls = (desk: Desk): Pick<Handlers, FolderChannel> => ({
     if (!path.ok) return path;
     try {
       if (await isThere(desk, path.value)) return err(problem('file/exists', { name }));
-      await desk.fs.makeFolder(path.value);
+      await desk.fs.makeFolder(path.value, true);
       return await enter(desk, session, path.value);
     } catch (error) {
-      return err(fileProblem(error, name));
+      // The folder of the handle has become a link since: where it leads was not granted.
+      return err(systemCode(error) === 'ELOOP' ? problem('folder/outside', { name }) : fileProblem(error, name));
     }
   },
   'folders.places': async ({ place }, session) => {

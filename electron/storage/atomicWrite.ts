@@ -158,7 +158,7 @@ async function writeTemp(tools: SaveTools, path: string, bytes: Uint8Array, old:
   let made = false;
   let step: TempFailure['step'] = 'write';
   try {
-    file = await tools.fs.open(temp, 'create', 0o666);
+    file = await tools.fs.open(temp, 'create', 0o666, true);
     made = true;
     if (old !== null) await file.setMode(old.stat.mode);
     await writeAll(file, bytes, 0);
@@ -178,6 +178,8 @@ async function writeTemp(tools: SaveTools, path: string, bytes: Uint8Array, old:
   } catch (error) {
     if (file !== null) await closeQuietly(file);
     if (made) await discard(tools.fs, temp);
+    // Somebody has put a link in the folder's place since it was resolved: where it leads was not granted.
+    if (systemCode(error) === 'ELOOP') return err({ step, problem: problem('file/outside', { name }) });
     const free = await freeSpace(tools.fs, dirname(path));
     return err({ step, problem: fileProblem(error, name, { needed: kib(bytes.length), free: free === null ? 0 : kib(free) }) });
   }

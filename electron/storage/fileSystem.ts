@@ -3,8 +3,9 @@
  * a `FileSystem` as a parameter, so that tests can give it one that fails, crashes or forgets.
  * Every function rejects with the system's own error (`code` is `ENOSPC`, `EACCES`, ...); `problems.ts` turns it into a Problem.
  */
-import { constants, promises, watch as watchFolder } from 'node:fs';
+import { constants, existsSync, promises, watch as watchFolder } from 'node:fs';
 import type { FileHandle, FileReadResult } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -50,13 +51,18 @@ export interface OpenFile {
 export type OpenMode = 'read' | 'update' | 'create';
 
 export interface FileSystem {
-  open(path: string, how: OpenMode, mode?: number): Promise<OpenFile>;
+  /**
+   * `strict`: the path must be a real one, with no link in its folder and none in the file's place, also when somebody swaps them while it is
+   * opened; else `ELOOP`, and nothing was made or touched (R-130).
+   */
+  open(path: string, how: OpenMode, mode?: number, strict?: boolean): Promise<OpenFile>;
   stat(path: string): Promise<FileStat>;
   /** As `stat`, of a link itself. */
   linkStat(path: string): Promise<FileStat>;
   list(path: string): Promise<readonly FolderItem[]>;
-  /** Makes the folder and what is missing above it; quiet where it is there. */
-  makeFolder(path: string): Promise<void>;
+  /** Makes the folder and what is missing above it; quiet where it is there. `strict`: as for `open`, and the folder above must be there. */
+  makeFolder(path: string, strict?: boolean): Promise<void>;
+  /** Two names of one folder stay in it, also when the folder is swapped for a link meanwhile (where the system can do that: Linux). */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   realPath(path: string): Promise<string>;
@@ -117,6 +123,87 @@ const OPEN_FLAGS: Readonly<Record<OpenMode, number>> = {
   create: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
 };
 
+/** A handle of a folder itself, not of what a later link in its place leads to. Linux only; Node has no name for the flag. */
+const O_PATH = 0o10000000;
+
+/** Where the open files of this process stand as names: the only way to name a file within an open folder. Looked for once. */
+let handles: string | null | undefined;
+const handleFolder = (): string | null =>
+  (handles ??= process.platform === 'linux' && existsSync('/proc/self/fd') ? '/proc/self/fd' : null);
+
+/** Opens `folder` and works with names below the handle. `real`: it must be the folder that its path says. */
+async function inFolder<T>(at: string, folder: string, real: boolean, work: (base: string) => Promise<T>): Promise<T> {
+  const handle = await promises.open(folder, O_PATH | constants.O_DIRECTORY);
+  try {
+    const base = `${at}/${handle.fd}`;
+    if (real && (await promises.readlink(base)) !== folder) throw linkInTheWay(folder);
+    return await work(base);
+  } finally {
+    await handle.close();
+  }
+}
+
+const linkInTheWay = (path: string): Error => Object.assign(new Error(`ELOOP: a link in the way of ${path}`), { code: 'ELOOP' });
+
+/** Opens by a real path only. Where the system cannot hold a folder, the path is looked at before and after. */
+async function openStrict(path: string, flags: number, mode: number): Promise<FileHandle> {
+  const at = handleFolder();
+  const kept = flags | (constants.O_NOFOLLOW ?? 0);
+  if (at !== null) return inFolder(at, dirname(path), true, (base) => promises.open(`${base}/${basename(path)}`, kept, mode));
+  if ((await promises.realpath(dirname(path))) !== dirname(path)) throw linkInTheWay(path);
+  const handle = await promises.open(path, kept, mode);
+  if ((await promises.realpath(path)) === path) return handle;
+  await handle.close();
+  throw linkInTheWay(path);
+}
+
+/** Makes one folder by a real path only; where the system cannot hold the folder above, that one is looked at before. */
+async function makeStrict(path: string): Promise<void> {
+  const at = handleFolder();
+  if (at !== null) return inFolder(at, dirname(path), true, (base) => promises.mkdir(`${base}/${basename(path)}`));
+  if ((await promises.realpath(dirname(path))) !== dirname(path)) throw linkInTheWay(path);
+  await promises.mkdir(path);
+}
+
+async function rename(from: string, to: string): Promise<void> {
+  const at = handleFolder();
+  if (at === null || dirname(from) !== dirname(to)) return promises.rename(from, to);
+  return inFolder(at, dirname(from), false, (base) => promises.rename(`${base}/${basename(from)}`, `${base}/${basename(to)}`));
+}
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+
+async function listFolder(path: string): Promise<readonly FolderItem[]> {
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const loose = new TextDecoder('utf-8', { ignoreBOM: true });
+  const entries = await promises.readdir(path, { withFileTypes: true, encoding: 'buffer' });
+  return entries.map((entry) => {
+    const raw = entry.name as unknown as Uint8Array;
+    try {
+      return { name: strict.decode(raw), kind: kindOf(entry), named: true };
+    } catch {
+      // Not an error: the name is shown with replacement marks and cannot be opened.
+      return { name: loose.decode(raw), kind: kindOf(entry), named: false };
+    }
+  });
+}
+
+async function syncFolder(path: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const handle = await promises.open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+    return true;
+  } catch (error) {
+    // Some file systems have no sync for folders and say EINVAL.
+    if (hasCode(error, 'EINVAL', 'ENOTSUP')) return false;
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 
@@ -152,14 +239,16 @@ async function syncFolder(path: string): Promise<boolean> {
 
 /** The real disk. */
 export const nodeFileSystem: FileSystem = {
-  open: async (path, how, mode = 0o666) => asOpenFile(await promises.open(path, OPEN_FLAGS[how], mode)),
+  open: async (path, how, mode = 0o666, strict = false) =>
+    asOpenFile(strict ? await openStrict(path, OPEN_FLAGS[how], mode) : await promises.open(path, OPEN_FLAGS[how], mode)),
   stat: async (path) => asStat(await promises.stat(path)),
   linkStat: async (path) => asStat(await promises.lstat(path)),
   list: listFolder,
-  makeFolder: async (path) => {
-    await promises.mkdir(path, { recursive: true });
+  makeFolder: async (path, strict = false) => {
+    if (strict) await makeStrict(path);
+    else await promises.mkdir(path, { recursive: true });
   },
-  rename: (from, to) => promises.rename(from, to),
+  rename,
   remove: (path) => promises.unlink(path),
   realPath: (path) => promises.realpath(path),
   syncFolder,

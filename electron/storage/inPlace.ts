@@ -44,7 +44,7 @@ async function overwrite(fs: FileSystem, path: string, bytes: Uint8Array, old: W
   let file: OpenFile | null = null;
   let touched = false;
   try {
-    file = await fs.open(path, 'update');
+    file = await fs.open(path, 'update', undefined, true);
     touched = true;
     await writeAll(file, bytes, 0);
     await file.truncate(bytes.length);
@@ -65,7 +65,7 @@ async function overwrite(fs: FileSystem, path: string, bytes: Uint8Array, old: W
 async function putBack(fs: FileSystem, path: string, old: WholeFile): Promise<void> {
   let file: OpenFile | null = null;
   try {
-    file = await fs.open(path, 'update');
+    file = await fs.open(path, 'update', undefined, true);
     await writeAll(file, old.bytes, 0);
     await file.truncate(old.bytes.length);
     await file.sync();
