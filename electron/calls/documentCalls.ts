@@ -1,9 +1,10 @@
 /** Calls on open documents: open, create, save, close, and their journals. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { err, ok, problem } from '#shared/result.ts';
 import { newHandle } from '../storage/clock.ts';
 import { checkReadable } from '../storage/encoderCheck.ts';
 import { readText } from '../storage/bytes.ts';
+import { systemCode } from '../storage/problems.ts';
 import { rememberPath } from '../storage/recentFiles.ts';
 import { listSamples, readSample, titleOf } from '../storage/samples.ts';
 import type { Desk } from './desk.ts';
@@ -11,7 +12,7 @@ import type { Handlers } from './dispatch.ts';
 import { addDocument, describe, documentOf, openPath, pathIn } from './opening.ts';
 
 type DocumentChannel =
-  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'reload' | 'unlock' | 'close'}`
+  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'peek' | 'reload' | 'unlock' | 'close'}`
   | `journal.${'append' | 'snapshot'}`
   | 'samples.list';
 
@@ -43,10 +44,10 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     if (!begun.ok) session.emit({ event: 'document.protected', document: host.handle, rev: 0, problem: { ...begun.error } });
     return ok({ document: describe(desk, session, host) });
   },
-  'documents.save': async ({ document, rev, text, overwrite }, session) => {
+  'documents.save': async ({ document, rev, text, overwrite, seen }, session) => {
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
-    const saved = await host.value.save(rev, text, overwrite ?? false);
+    const saved = await host.value.save(rev, text, overwrite ?? false, seen);
     return saved.ok
       ? ok({
           document: describe(desk, session, host.value),
@@ -70,6 +71,16 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
       ...saved.value,
       warnings: saved.value.warnings.map((warning) => ({ ...warning })),
     });
+  },
+  'documents.peek': async ({ document }, session) => {
+    const host = documentOf(desk, session, document);
+    if (!host.ok) return host;
+    const { realPath } = host.value;
+    if (realPath === null) return err(problem('document/untitled'));
+    const file = await readText(desk.fs, realPath, basename(realPath));
+    if (file.ok) return ok({ text: file.value.text, hash: file.value.hash });
+    const lost = file.error.code === 'file/not-found' || file.error.code === 'folder/not-a-folder';
+    return lost && !(await isFolder(desk, dirname(realPath))) ? err(problem('folder/gone', { name: basename(dirname(realPath)) })) : file;
   },
   'documents.reload': async ({ document }, session) => {
     const host = documentOf(desk, session, document);
@@ -114,3 +125,12 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     return protectedRev.ok ? ok({ protected: protectedRev.value }) : protectedRev;
   },
 });
+
+async function isFolder(desk: Desk, path: string): Promise<boolean> {
+  try {
+    return (await desk.fs.stat(path)).kind === 'folder';
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
+}

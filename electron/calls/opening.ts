@@ -29,6 +29,7 @@ export function describe(desk: Desk, session: Session, host: DocumentHost): Docu
     readOnly: host.readOnlyWhy !== null,
     readOnlyWhy: host.readOnlyWhy,
     hash: host.hash,
+    ...(host.lockedBy === undefined ? {} : { lockedBy: host.lockedBy }),
   };
 }
 

@@ -3,7 +3,7 @@
  * text and opaque edits. A document without a path is untitled.
  */
 import { basename, dirname } from 'node:path';
-import type { HostEvent } from '#shared/ipc/contract.ts';
+import type { DocumentInfo, HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
 import { atomicWrite, resolveTarget, type Saved } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
@@ -60,6 +60,7 @@ export class DocumentHost {
   #title: string;
   #file: { path: string; realPath: string; hash: string | null } | null;
   #readOnlyWhy: string | null;
+  #lockedBy: DocumentInfo['lockedBy'];
   #savedRev: number;
   #lock: FileLock | null = null;
   #watch: Watch | null = null;
@@ -92,6 +93,10 @@ export class DocumentHost {
   get readOnlyWhy(): string | null {
     return this.#readOnlyWhy;
   }
+  /** Who has the file open, while that makes it read-only. */
+  get lockedBy(): DocumentInfo['lockedBy'] {
+    return this.#readOnlyWhy === 'locked' ? this.#lockedBy : undefined;
+  }
   /** Whether there are edits that the file does not hold. */
   get dirty(): boolean {
     return this.journal.last > this.#savedRev;
@@ -115,7 +120,11 @@ export class DocumentHost {
     const lock = await lockFile(this.#desk.fs, this.#file.realPath, this.#desk.owner);
     if (lock.ok) this.#lock = lock.value;
     else {
-      if (lock.error.code === 'file/locked') this.#readOnlyWhy = 'locked';
+      if (lock.error.code === 'file/locked') {
+        const { user, host } = lock.error.params ?? {};
+        this.#readOnlyWhy = 'locked';
+        this.#lockedBy = { user: String(user ?? ''), host: String(host ?? ''), here: host === this.#desk.owner.host };
+      }
       const told = lock.error.code === 'file/locked' ? lock.error : problem('file/no-lock', { name: basename(this.#file.path) });
       this.#emit({ event: 'document.lock', document: this.handle, problem: { ...told, severity: 'warning' } });
     }
@@ -143,24 +152,24 @@ export class DocumentHost {
     return this.journal.append(from, edits);
   }
 
-  /** Saves where the file lies. */
-  save(rev: number, text: string, overwrite: boolean): Promise<Result<SaveDone>> {
+  /** Saves where the file lies. `overwrite` = whatever lies there now, or only what the person has `seen` there (null = nothing). */
+  save(rev: number, text: string, overwrite: boolean, seen?: string | null): Promise<Result<SaveDone>> {
     if (this.#file === null) return Promise.resolve(err(problem('document/untitled')));
     if (this.#readOnlyWhy !== null) return Promise.resolve(err(problem('document/read-only', { why: this.#readOnlyWhy })));
-    return this.#enqueue(this.#file.path, rev, text, overwrite ? undefined : 'last');
+    return this.#enqueue(this.#file.path, rev, text, overwrite ? seen : LAST_SEEN);
   }
 
   /** Saves under another path, which becomes the document's file. `overwrite` = the person agreed to replace what is there. */
   saveAs(path: string, rev: number, text: string, overwrite: boolean): Promise<Result<SaveDone>> {
-    return this.#enqueue(path, rev, text, overwrite ? undefined : path === this.#file?.path ? 'last' : null);
+    return this.#enqueue(path, rev, text, overwrite ? undefined : path === this.#file?.path ? LAST_SEEN : null);
   }
 
-  #enqueue(path: string, rev: number, text: string, expected: 'last' | null | undefined): Promise<Result<SaveDone>> {
+  #enqueue(path: string, rev: number, text: string, expected: string | null | undefined): Promise<Result<SaveDone>> {
     return new Promise((resolve) => {
       // A newer request replaces one that waits for the same file; who asked for the older gets the newer's answer.
       const same = this.#waiting.findIndex((job) => job.path === path);
       const asked = [...(same < 0 ? [] : this.#waiting[same]!.asked), resolve];
-      const job: SaveJob = { path, rev, text, expected: expected === 'last' ? LAST_SEEN : expected, asked };
+      const job: SaveJob = { path, rev, text, expected, asked };
       if (same < 0) this.#waiting.push(job);
       else this.#waiting[same] = job;
       this.#saving ??= this.#work().finally(() => {

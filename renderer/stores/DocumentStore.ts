@@ -35,6 +35,13 @@ import { changesSince, commonDepth, moveMark, startMark, type SaveMark } from '.
 
 export type { DocumentEvents, DocumentStart, OutsideChange, Protection, Saved } from './documentTypes.ts';
 
+/** Failures of a save that say that others were at the file. */
+const CONFLICTS: Readonly<Record<string, OutsideChange>> = {
+  'file/changed-outside': 'changed',
+  'file/exists': 'changed',
+  'file/gone-outside': 'deleted',
+};
+
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
   readonly key: string;
@@ -56,6 +63,8 @@ export class DocumentStore {
   saveProblem: Problem | null = null;
   lockProblem: Problem | null = null;
   outside: OutsideChange | null = null;
+  /** Grows with each report of an outside change: what is on disk may be another version each time. */
+  outsideSeen = 0;
   /** Cells an undo or redo changed; a new object makes their rim flash once. */
   flash: { readonly cells: readonly Cell[] } | null = null;
 
@@ -206,15 +215,20 @@ export class DocumentStore {
   }
 
   /**
-   * Saves where the file lies. `overwrite` = the person has seen that the file changed outside; `smaller` = that it would shrink
-   * by half without a reason in the history (else refused with `file/shrunk`, R-15).
+   * Saves where the file lies. `overwrite` = the person has seen that the file changed outside: any version of it, or only the one
+   * `seen` (its hash; null = it was gone); `smaller` = that it would shrink by half without a reason in the history (else refused with
+   * `file/shrunk`, R-15).
    */
-  save(overwrite = false, smaller = false): Promise<Saved> {
+  async save(overwrite = false, smaller = false, seen?: string | null): Promise<Saved> {
     const { handle } = this.info;
-    return this.write(
-      (rev, text) => this.bridge.call('documents.save', { document: handle, rev, text, ...(overwrite ? { overwrite } : {}) }),
+    const over = overwrite ? { overwrite, ...(seen === undefined ? {} : { seen }) } : {};
+    const saved = await this.write(
+      (rev, text) => this.bridge.call('documents.save', { document: handle, rev, text, ...over }),
       smaller ? null : this.fileBytes,
     );
+    const others = saved.ok ? undefined : CONFLICTS[saved.error.code];
+    if (others) this.noteOutside(others);
+    return saved;
   }
   saveAs(folder: string, name: string, overwrite = false): Promise<Saved> {
     const { handle } = this.info;
@@ -272,6 +286,7 @@ export class DocumentStore {
   }
   noteOutside(what: OutsideChange | null): void {
     this.outside = what;
+    this.outsideSeen += 1;
   }
   noteLock(found: Problem | null): void {
     this.lockProblem = found;

@@ -50,6 +50,10 @@ const NO_PLAY: PlayState = {
   inspect: () => null,
 };
 
+type DocumentEvent = Extract<HostEvent, { readonly document: string }>;
+/** Events of documents without a tab that are kept; those of documents that never get one are pushed out. */
+const MOST_EARLY = 100;
+
 export type HostInfo = Reply<'app.info'>;
 
 export class RootStore {
@@ -79,6 +83,7 @@ export class RootStore {
 
   private readonly check: Checker;
   private nextTab = 1;
+  private early: readonly DocumentEvent[] = [];
 
   constructor(deps: RootDeps) {
     this.bridge = deps.bridge;
@@ -88,7 +93,7 @@ export class RootStore {
     this.status = new StatusStore(deps.clock);
     this.recovery = new RecoveryStore(deps.bridge);
     this.settings = new SettingsStore(deps.bridge, deps.clock, this.status);
-    makeAutoObservable<this, 'check' | 'nextTab'>(
+    makeAutoObservable<this, 'check' | 'nextTab' | 'early'>(
       this,
       {
         bridge: false,
@@ -102,6 +107,7 @@ export class RootStore {
         workspace: false,
         check: false,
         nextTab: false,
+        early: false,
         onCommand: false,
         onOpened: false,
         cancelGesture: false,
@@ -133,6 +139,9 @@ export class RootStore {
     const tab = new Tab(document, this.check, this.clock);
     tab.whenClosed(rememberView(this.settings, tab.view, document.scenario.id));
     this.workspace.add(tab);
+    const told = this.early.filter((event) => event.document === document.info.handle);
+    this.early = this.early.filter((event) => event.document !== document.info.handle);
+    for (const event of told) this.takeOf(event);
     return tab;
   }
   /** Gives the outside events of the window their receivers. */
@@ -170,16 +179,17 @@ export class RootStore {
       case 'open':
         this.onOpened(event);
         return;
-      case 'document.outside':
-        this.workspace.byHandle(event.document)?.document.noteOutside(event.what === 'returned' ? null : event.what);
-        return;
-      case 'document.protected':
-        this.workspace.byHandle(event.document)?.document.noteProtected(event.rev, event.problem);
-        return;
-      case 'document.lock':
-        this.workspace.byHandle(event.document)?.document.noteLock(event.problem);
-        return;
+      default:
+        this.takeOf(event);
     }
+  }
+  /** The host may speak of a document before its answer has made a tab of it: what it said waits for the tab. */
+  private takeOf(event: DocumentEvent): void {
+    const document = this.workspace.byHandle(event.document)?.document;
+    if (!document) this.early = [...this.early, event].slice(-MOST_EARLY);
+    else if (event.event === 'document.outside') document.noteOutside(event.what === 'returned' ? null : event.what);
+    else if (event.event === 'document.protected') document.noteProtected(event.rev, event.problem);
+    else document.noteLock(event.problem);
   }
 
   private documentEvents(): DocumentEvents {

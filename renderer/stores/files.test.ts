@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '#shared/formats/scenario/encode.ts';
-import { closeOthers, closeTab, createDocument, openCopy, openFile, saveTab } from './files.ts';
+import { closeOthers, closeTab, createDocument, openCopy, openFile, reloadTab, saveTab } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
 import { copyName } from '../dialogs/fileName.ts';
 import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
@@ -124,6 +124,44 @@ describe('saving and closing', () => {
     expect((await tab.document.saveAs(FOLDER, copyName('a.sandtable.json'))).ok).toBe(true);
     expect([...host.files.keys()]).toEqual(['a.sandtable.json', 'a (2).sandtable.json']);
     expect(root.workspace.tabs).toContain(tab);
+  });
+  it('R-22 a file that a newer version replaced while it was open is read-only once it is taken', async () => {
+    const { root, host, tab } = await opened();
+    host.files.set('a.sandtable.json', host.files.get('a.sandtable.json')!.replace('"version": 1', '"version": 2'));
+    expect((await reloadTab(root, tab)).ok).toBe(true);
+    expect(tab.document.info).toMatchObject({ readOnly: true, readOnlyWhy: 'newer' });
+    expect(tab.document.begin()).toMatchObject({ ok: false, error: { code: 'document/read-only' } });
+  });
+  it('R-42 what the host says of a file before its tab is there reaches the tab', async () => {
+    const { root, host } = makeMemoryRoot();
+    const stop = root.listen();
+    host.files.set('a.sandtable.json', encode(plainDocument()));
+    const ask = openFile(root, FOLDER, 'a.sandtable.json');
+    const asked = host.calls.filter((c) => c.channel === 'documents.open').length;
+    expect(asked).toBe(1);
+    // The first handle of this host: the event overtakes the reply, as it does where the lock is tried while the file is opened.
+    host.tell({ event: 'document.lock', document: 'h1'.padEnd(22, '0'), problem: { code: 'file/no-lock', severity: 'warning' } });
+    const tab = await ask;
+    expect(tab.ok && tab.value.document.lockProblem?.code).toBe('file/no-lock');
+    stop();
+  });
+  it('R-30 a save that meets a changed file says so as an outside change, each time it is met', async () => {
+    const { host, tab } = await opened();
+    rename(tab, 'Weir');
+    const before = tab.document.outsideSeen;
+    for (const [code, what] of [
+      ['file/changed-outside', 'changed'],
+      ['file/gone-outside', 'deleted'],
+      ['file/exists', 'changed'],
+    ] as const) {
+      host.fail('documents.save', code);
+      await tab.document.save();
+      expect([code, tab.document.outside]).toEqual([code, what]);
+    }
+    expect(tab.document.outsideSeen).toBe(before + 3);
+    host.fail('documents.saveAs', 'file/exists');
+    await tab.document.saveAs(FOLDER, 'other.sandtable.json');
+    expect(tab.document.outsideSeen, 'another file is no change of this one').toBe(before + 3);
   });
   it('keeps a tab open when the save before closing fails', async () => {
     const { root, host, tab } = await opened();

@@ -31,10 +31,13 @@ async function show(root: RootStore, opened: Omit<Opened, 'alreadyOpen'>): Promi
   return ok(addTab(root, opened.document, decoded.value, opened.text));
 }
 
+/** A file of a newer version is read-only whatever the disk allows. */
+const shownInfo = (info: DocumentInfo, decoded: Decoded): DocumentInfo =>
+  decoded.readOnly ? { ...info, readOnly: true, readOnlyWhy: 'newer' } : info;
+
 function addTab(root: RootStore, info: DocumentInfo, decoded: Decoded, fileText?: string): Tab {
-  const shown = decoded.readOnly ? { ...info, readOnly: true, readOnlyWhy: info.readOnlyWhy ?? 'newer' } : info;
   const tab = root.addTab({
-    info: shown,
+    info: shownInfo(info, decoded),
     tracked: track(decoded.document, info.name !== null),
     rev: 0,
     ...(fileText === undefined ? {} : { fileText }),
@@ -155,7 +158,7 @@ function take(tab: Tab, reply: Reread): Result<null> {
   if (!reply.ok) return err(reply.error as Problem);
   const decoded = decode(reply.value.text);
   if (!decoded.ok) return decoded;
-  tab.document.replaceWith(decoded.value.document, reply.value.document, reply.value.text);
+  tab.document.replaceWith(decoded.value.document, shownInfo(reply.value.document, decoded.value), reply.value.text);
   tab.problems.noteOpened(decoded.value.problems);
   return ok(null);
 }

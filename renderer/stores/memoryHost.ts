@@ -86,6 +86,11 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       const known = [...open.values()].find((d) => d.name === name);
       return { document: known ?? start(text, name), text, alreadyOpen: known !== undefined };
     },
+    'documents.peek': ({ document }) => {
+      const name = open.get(document)?.name;
+      const text = name ? files.get(name) : undefined;
+      return text === undefined ? refuse('file/not-found') : { text, hash: HASH };
+    },
     'documents.reload': ({ document }) => {
       const info = open.get(document);
       const text = info?.name ? files.get(info.name) : undefined;

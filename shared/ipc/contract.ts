@@ -35,10 +35,12 @@ const documentInfo = z.object({
   folderName: word.nullable(),
   folder: handle.nullable(),
   readOnly: z.boolean(),
-  /** Why it is read only: `newer`, `folder`, `file`, `locked`. */
+  /** Why it is read only: `newer`, `folder`, `file`, `locked` (on another computer or in another program), `window` (in another window of this one). */
   readOnlyWhy: word.nullable(),
   /** Hash of the bytes last read or written, 64 hex digits; null for untitled. */
   hash: word.nullable(),
+  /** Who has it open, only while it is `locked`; `here` = on this computer. Empty words where its lock does not tell. */
+  lockedBy: z.object({ user: word, host: word, here: z.boolean() }).optional(),
 });
 export type DocumentInfo = z.infer<typeof documentInfo>;
 
@@ -139,8 +141,14 @@ export const CONTRACT = {
   'samples.list': call(nothing, z.object({ samples: list(z.object({ sample: word, title: word, bytes: count })) })),
   /** Registers a new, untitled document; `text` is its first snapshot, journalled at once. */
   'documents.create': call(z.object({ text }), z.object({ document: documentInfo })),
-  /** Saves where it lies. `rev` = revision of the window that `text` shows. Replies only after the last step of the save protocol. */
-  'documents.save': call(z.object({ document: handle, rev: askedRev, text, overwrite: z.boolean().optional() }), saveReply),
+  /**
+   * Saves where it lies. `rev` = revision of the window that `text` shows. Replies only after the last step of the save protocol.
+   * `overwrite` = the person chose to replace what others put there; with `seen` only that version (its hash; null = nothing lay there).
+   */
+  'documents.save': call(
+    z.object({ document: handle, rev: askedRev, text, overwrite: z.boolean().optional(), seen: word.nullable().optional() }),
+    saveReply,
+  ),
   /** Saves under a new name; an existing file needs `overwrite`, else `file/exists`. */
   'documents.saveAs': call(
     z.object({
@@ -153,11 +161,16 @@ export const CONTRACT = {
     }),
     saveReply,
   ),
+  /**
+   * The file as it lies on disk now, for comparing: neither journal nor document learn of it. `folder/gone` when its folder is not there,
+   * what reading says else (`file/not-found`, `file/not-a-file`, `file/not-text` ...). `hash` is for `documents.save`.
+   */
+  'documents.peek': call(z.object({ document: handle }), z.object({ text, hash: word })),
   /** Reads the file again after an outside change. */
   'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
   /**
    * The person knows that nobody works on a file locked from another machine any more: its lock is taken over and the file read again.
-   * `file/locked` while its owner lives on this machine.
+   * `file/locked` while its owner lives on this machine, `file/open-in-window` while another window of this program has it.
    */
   'documents.unlock': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
   /** Orderly close: drops lock and journal. `discard` = the person chose to lose unsaved edits; else a dirty journal is refused with `document/unsaved`. */
@@ -197,6 +210,22 @@ export const CONTRACT = {
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
+
+  /**
+   * Older versions of a file that were kept when it was saved over, newest first: of an open document, or of a recent file, which may be
+   * gone by now. Empty when there are none.
+   */
+  'versions.list': call(
+    z.object({
+      of: z.discriminatedUnion('what', [
+        z.object({ what: z.literal('document'), document: handle }),
+        z.object({ what: z.literal('recent'), id: handle }),
+      ]),
+    }),
+    z.object({ name: word, versions: list(z.object({ version: handle, replaced: time, bytes: count })) }),
+  ),
+  /** The text of one of them; nothing is changed. */
+  'versions.read': call(z.object({ version: handle }), z.object({ text })),
 
   'recent.list': call(nothing, z.object({ recent: list(recentEntry) })),
   'recent.forget': call(z.object({ id: handle }), nothing),
@@ -243,8 +272,16 @@ export type Reply<C extends Channel> = z.infer<(typeof CONTRACT)[C]['reply']>;
 
 /** What the host tells the window unasked. */
 export const hostEvent = z.discriminatedUnion('event', [
-  /** The file changed, moved or went away outside. `what`: changed, deleted, replaced. */
-  z.object({ event: z.literal('document.outside'), document: handle, what: z.enum(['changed', 'deleted', 'replaced', 'returned']) }),
+  /**
+   * Someone else did something to the file. `changed` in place, `replaced` by another, `deleted`, `moved` to another `name` in its folder, a
+   * `folder` lies in its place, `unreachable`: its folder or disk is gone for now. `returned`: it is again as the document knows it.
+   */
+  z.object({
+    event: z.literal('document.outside'),
+    document: handle,
+    what: z.enum(['changed', 'replaced', 'deleted', 'moved', 'folder', 'unreachable', 'returned']),
+    name: word.optional(),
+  }),
   /** Protection of a document: last revision on disk, and a problem while the journal fails. */
   z.object({ event: z.literal('document.protected'), document: handle, rev, problem: problem.nullable() }),
   z.object({ event: z.literal('document.lock'), document: handle, problem: problem.nullable() }),
