@@ -3,9 +3,10 @@
  * a `FileSystem` as a parameter, so that tests can give it one that fails, crashes or forgets.
  * Every function rejects with the system's own error (`code` is `ENOSPC`, `EACCES`, ...); `problems.ts` turns it into a Problem.
  */
-import { constants, existsSync, promises, watch as watchFolder } from 'node:fs';
+import { constants, existsSync, promises, readFileSync, watch as watchFolder, type BigIntStats } from 'node:fs';
 import type { FileHandle, FileReadResult } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { diskAmong, diskByName, parseMounts, type Disk, type Mount } from './disks.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -60,7 +61,7 @@ export interface FileSystem {
   /** As `stat`, of a link itself. */
   linkStat(path: string): Promise<FileStat>;
   list(path: string): Promise<readonly FolderItem[]>;
-  /** Makes the folder and what is missing above it; quiet where it is there. `strict`: as for `open`, and the folder above must be there. */
+  /** Makes the folder and what is missing above it, durable; quiet where it is there. `strict`: as for `open`, and the folder above must be there. */
   makeFolder(path: string, strict?: boolean): Promise<void>;
   /** Two names of one folder stay in it, also when the folder is swapped for a link meanwhile (where the system can do that: Linux). */
   rename(from: string, to: string): Promise<void>;
@@ -68,37 +69,29 @@ export interface FileSystem {
   realPath(path: string): Promise<string>;
   /** Makes the folder's entries durable. False where the system has no such thing. */
   syncFolder(path: string): Promise<boolean>;
-  /** Whether this process may write there, as the system says. */
+  /** Whether this process may write there, as the system says. Rejects with `EROFS` where nobody may: the whole disk is read-only. */
   mayWrite(path: string): Promise<boolean>;
   /** Free bytes for ordinary users on the disk of `path`. */
   freeBytes(path: string): Promise<number>;
+  /** The disk of an absolute path, from the path alone: asks no disk and never waits. */
+  diskOf(path: string): Disk;
   /** Calls back with the names that changed in a folder (null: some name). Returns the end of it. Errors end it silently: poll as well. */
   watch(path: string, changed: (name: string | null) => void): () => void;
 }
 
-interface RawStat {
-  size: number;
-  mtimeMs: number;
-  ctimeMs: number;
-  mode: number;
-  nlink: number;
-  dev: number;
-  ino: number;
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-}
-
-const kindOf = (entry: Pick<RawStat, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind =>
+const kindOf = (entry: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind =>
   entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
 
-const asStat = (raw: RawStat): FileStat => ({
+/** Whole numbers of 64 bits: inodes of Windows do not fit in a plain number, and two files would seem to be one. */
+const EXACT = { bigint: true } as const;
+
+const asStat = (raw: BigIntStats): FileStat => ({
   kind: kindOf(raw),
-  size: raw.size,
-  modified: raw.mtimeMs,
-  changed: raw.ctimeMs,
-  mode: raw.mode & 0o7777,
-  links: raw.nlink,
+  size: Number(raw.size),
+  modified: Number(raw.mtimeNs) / 1e6,
+  changed: Number(raw.ctimeNs) / 1e6,
+  mode: Number(raw.mode) & 0o7777,
+  links: Number(raw.nlink),
   identity: `${raw.dev}:${raw.ino}`,
 });
 
@@ -108,7 +101,7 @@ const asOpenFile = (handle: FileHandle): OpenFile => ({
     const read: FileReadResult<Uint8Array> = await handle.read(into, 0, into.length, position);
     return read.bytesRead;
   },
-  stat: async () => asStat(await handle.stat()),
+  stat: async () => asStat(await handle.stat(EXACT)),
   setMode: (mode) => handle.chmod(mode),
   truncate: (length) => handle.truncate(length),
   sync: () => handle.sync(),
@@ -165,6 +158,22 @@ async function makeStrict(path: string): Promise<void> {
   await promises.mkdir(path);
 }
 
+/** Makes a folder and what is missing above it, each durable in the one above. */
+async function makeAll(path: string): Promise<void> {
+  const first = await promises.mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncQuietly(dirname(made));
+}
+
+/** Where the folder above may not be opened or synced, the new folder is as durable as the system makes it. */
+async function syncQuietly(path: string): Promise<void> {
+  try {
+    await syncFolder(path);
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EIO', 'EROFS')) throw error;
+  }
+}
+
 async function rename(from: string, to: string): Promise<void> {
   const at = handleFolder();
   if (at === null || dirname(from) !== dirname(to)) return promises.rename(from, to);
@@ -204,49 +213,33 @@ async function syncFolder(path: string): Promise<boolean> {
   }
 }
 
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
+const MOUNTS_MILLIS = 2000;
+let mounts: { readonly list: readonly Mount[]; readonly read: number } = { list: [], read: Number.NEGATIVE_INFINITY };
 
-async function listFolder(path: string): Promise<readonly FolderItem[]> {
-  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const loose = new TextDecoder('utf-8', { ignoreBOM: true });
-  const entries = await promises.readdir(path, { withFileTypes: true, encoding: 'buffer' });
-  return entries.map((entry) => {
-    const raw = entry.name as unknown as Uint8Array;
+/** The system's list of mounts, read again after two seconds: sticks and shares come and go. */
+function mountsNow(): readonly Mount[] {
+  const now = performance.now();
+  if (now - mounts.read > MOUNTS_MILLIS) {
     try {
-      return { name: strict.decode(raw), kind: kindOf(entry), named: true };
+      mounts = { list: parseMounts(readFileSync('/proc/self/mountinfo', 'utf8')), read: now };
     } catch {
-      // Not an error: the name is shown with replacement marks and cannot be opened.
-      return { name: loose.decode(raw), kind: kindOf(entry), named: false };
+      // A sandbox may hide it; then all is one local disk.
+      mounts = { list: [], read: now };
     }
-  });
-}
-
-async function syncFolder(path: string): Promise<boolean> {
-  if (process.platform === 'win32') return false;
-  const handle = await promises.open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-    return true;
-  } catch (error) {
-    // Some file systems have no sync for folders and say EINVAL.
-    if (hasCode(error, 'EINVAL', 'ENOTSUP')) return false;
-    throw error;
-  } finally {
-    await handle.close();
   }
+  return mounts.list;
 }
 
 /** The real disk. */
 export const nodeFileSystem: FileSystem = {
   open: async (path, how, mode = 0o666, strict = false) =>
     asOpenFile(strict ? await openStrict(path, OPEN_FLAGS[how], mode) : await promises.open(path, OPEN_FLAGS[how], mode)),
-  stat: async (path) => asStat(await promises.stat(path)),
-  linkStat: async (path) => asStat(await promises.lstat(path)),
+  stat: async (path) => asStat(await promises.stat(path, EXACT)),
+  linkStat: async (path) => asStat(await promises.lstat(path, EXACT)),
   list: listFolder,
   makeFolder: async (path, strict = false) => {
     if (strict) await makeStrict(path);
-    else await promises.mkdir(path, { recursive: true });
+    else await makeAll(path);
   },
   rename,
   remove: (path) => promises.unlink(path),
@@ -257,7 +250,7 @@ export const nodeFileSystem: FileSystem = {
       await promises.access(path, constants.W_OK);
       return true;
     } catch (error) {
-      if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT')) return false;
+      if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return false;
       throw error;
     }
   },
@@ -265,6 +258,7 @@ export const nodeFileSystem: FileSystem = {
     const disk = await promises.statfs(path);
     return disk.bavail * disk.bsize;
   },
+  diskOf: (path) => (process.platform === 'linux' ? diskAmong(mountsNow(), path) : diskByName(path, process.platform)),
   watch: (path, changed) => {
     try {
       const watcher = watchFolder(path, { persistent: false }, (_event, name) => changed(name));

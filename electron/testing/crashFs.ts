@@ -146,6 +146,7 @@ export function crashFs(): CrashFs {
     },
     mayWrite: async () => true,
     freeBytes: async () => 1 << 30,
+    diskOf: () => ({ key: '/', kind: 'local' }),
     watch: () => () => {},
   };
 

@@ -8,17 +8,23 @@ import { invariant, type Result } from '#shared/result.ts';
 import type { Clock } from '../storage/clock.ts';
 import { checkEncoded } from '../storage/encoderCheck.ts';
 
-/** A clock whose waits are over at once. */
+/** A clock whose waits are over at once; alarms ring when so much time was waited or advanced. */
 export const quickClock = (start = 1_700_000_000_000): Clock & { advance(milliseconds: number): void } => {
   let now = start;
+  const alarms = new Set<{ readonly at: number; readonly ring: () => void }>();
+  const advance = (milliseconds: number): void => {
+    now += milliseconds;
+    for (const alarm of alarms) if (alarm.at <= now && alarms.delete(alarm)) alarm.ring();
+  };
   return {
     now: () => now,
-    wait: async (milliseconds) => {
-      now += milliseconds;
+    wait: async (milliseconds) => advance(milliseconds),
+    alarm: (milliseconds, ring) => {
+      const alarm = { at: now + milliseconds, ring };
+      alarms.add(alarm);
+      return () => void alarms.delete(alarm);
     },
-    advance: (milliseconds) => {
-      now += milliseconds;
-    },
+    advance,
   };
 };
 

@@ -40,6 +40,8 @@ export interface Plan {
 export interface Modes {
   /** `fold`: `Map` and `map` are one name, the case it was made with stays. `nfd`: names are stored decomposed, whatever was asked for. */
   readonly names?: 'fold' | 'nfd';
+  /** With `fold`: `realPath` gives the case that was asked for (Linux), not the stored one (macOS, Windows). */
+  readonly asked?: boolean;
   /** Pause of `latency`; the real time unless given. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
@@ -67,12 +69,12 @@ const systemError = (fault: string): Error => Object.assign(new Error(`${fault}:
 
 const realWait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-const withNames = (disk: FileSystem, names: Modes['names']): FileSystem =>
-  names === 'fold' ? foldingNames(disk) : names === 'nfd' ? normalisingNames(disk) : disk;
+const withNames = (disk: FileSystem, { names, asked = false }: Modes): FileSystem =>
+  names === 'fold' ? foldingNames(disk, asked) : names === 'nfd' ? normalisingNames(disk) : disk;
 
 /** Wraps `disk`. Without a plan it only keeps the log. */
 export function faultFs(disk: FileSystem, modes: Modes = {}): FaultFs {
-  const inner = withNames(disk, modes.names);
+  const inner = withNames(disk, modes);
   const wait = modes.wait ?? realWait;
   let log: Call[] = [];
   let plans: { readonly plan: Plan; seen: number }[] = [];
@@ -153,20 +155,21 @@ export function faultFs(disk: FileSystem, modes: Modes = {}): FaultFs {
     };
   };
   const fs: FileSystem = {
-    open: async (path, how, mode) => {
+    open: async (path, how, mode, strict) => {
       await enter(`open.${how}`, path);
-      return wrapFile(await inner.open(path, how, mode), path);
+      return wrapFile(await inner.open(path, how, mode, strict), path);
     },
     stat: async (path) => (await enter('stat', path), inner.stat(path)),
     linkStat: async (path) => (await enter('linkStat', path), inner.linkStat(path)),
     list: async (path) => (await enter('list', path), inner.list(path)),
-    makeFolder: async (path) => (await enter('makeFolder', path), inner.makeFolder(path)),
+    makeFolder: async (path, strict) => (await enter('makeFolder', path), inner.makeFolder(path, strict)),
     rename: async (from, to) => (await enter('rename', to), inner.rename(from, to)),
     remove: async (path) => (await enter('remove', path), inner.remove(path)),
     realPath: async (path) => (await enter('realPath', path), inner.realPath(path)),
     syncFolder: async (path) => (await enter('syncFolder', path), inner.syncFolder(path)),
     mayWrite: async (path) => (await enter('mayWrite', path), inner.mayWrite(path)),
     freeBytes: async (path) => (await enter('freeBytes', path), inner.freeBytes(path)),
+    diskOf: (path) => inner.diskOf(path),
     watch: (path, changed) => inner.watch(path, changed),
   };
   return {

@@ -10,9 +10,10 @@ const fold = (name: string): string => name.toUpperCase();
 
 /**
  * Case-folding, case-preserving: every name finds the entry that differs only in case. Making a file or folder keeps the case asked for;
- * a rename over another entry keeps the case of that entry, a rename to the same entry gives it the new case.
+ * a rename over another entry keeps the case of that entry, a rename to the same entry gives it the new case. `asked`: `realPath` gives the
+ * asked case, else the stored one.
  */
-export function foldingNames(inner: FileSystem): FileSystem {
+export function foldingNames(inner: FileSystem, asked: boolean): FileSystem {
   /** The name as it stands on the disk; the asked one where there is none. */
   const stored = async (path: string): Promise<string> => {
     const parent = dirname(path);
@@ -28,21 +29,25 @@ export function foldingNames(inner: FileSystem): FileSystem {
     }
   };
   return {
-    open: async (path, how, mode) => inner.open(await stored(path), how, mode),
+    open: async (path, how, mode, strict) => inner.open(await stored(path), how, mode, strict),
     stat: async (path) => inner.stat(await stored(path)),
     linkStat: async (path) => inner.linkStat(await stored(path)),
     list: async (path) => inner.list(await stored(path)),
-    makeFolder: async (path) => inner.makeFolder(await stored(path)),
+    makeFolder: async (path, strict) => inner.makeFolder(await stored(path), strict),
     rename: async (from, to) => {
       const source = await stored(from);
       const target = await stored(to);
       await inner.rename(source, source === target ? join(dirname(target), basename(to)) : target);
     },
     remove: async (path) => inner.remove(await stored(path)),
-    realPath: async (path) => inner.realPath(await stored(path)),
+    realPath: async (path) => {
+      const real = await inner.realPath(await stored(path));
+      return asked ? path : real;
+    },
     syncFolder: async (path) => inner.syncFolder(await stored(path)),
     mayWrite: async (path) => inner.mayWrite(await stored(path)),
     freeBytes: async (path) => inner.freeBytes(await stored(path)),
+    diskOf: (path) => inner.diskOf(path),
     watch: (path, changed) => inner.watch(path, changed),
   };
 }
@@ -51,17 +56,18 @@ export function foldingNames(inner: FileSystem): FileSystem {
 export function normalisingNames(inner: FileSystem): FileSystem {
   const stored = (path: string): string => path.normalize('NFD');
   return {
-    open: async (path, how, mode) => inner.open(stored(path), how, mode),
+    open: async (path, how, mode, strict) => inner.open(stored(path), how, mode, strict),
     stat: async (path) => inner.stat(stored(path)),
     linkStat: async (path) => inner.linkStat(stored(path)),
     list: async (path) => inner.list(stored(path)),
-    makeFolder: async (path) => inner.makeFolder(stored(path)),
+    makeFolder: async (path, strict) => inner.makeFolder(stored(path), strict),
     rename: async (from, to) => inner.rename(stored(from), stored(to)),
     remove: async (path) => inner.remove(stored(path)),
     realPath: async (path) => inner.realPath(stored(path)),
     syncFolder: async (path) => inner.syncFolder(stored(path)),
     mayWrite: async (path) => inner.mayWrite(stored(path)),
     freeBytes: async (path) => inner.freeBytes(stored(path)),
+    diskOf: (path) => inner.diskOf(path),
     watch: (path, changed) => inner.watch(stored(path), changed),
   };
 }
