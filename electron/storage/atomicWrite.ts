@@ -21,8 +21,11 @@ export interface SaveTools {
   readonly clock: Clock;
   /** 8 hex digits. */
   readonly tag: () => string;
-  /** Keeps the old bytes; a failure is a warning of the save, not its end: the new bytes are verified on disk by then. */
-  readonly backup: (path: string, old: WholeFile) => Promise<Problem | null>;
+  /**
+   * Keeps the old bytes, `always` or as its rhythm says; a failure is a warning of the save, not its end: the new bytes are verified on disk
+   * by then.
+   */
+  readonly backup: (path: string, old: WholeFile, always: boolean) => Promise<Problem | null>;
   /** Folder for verified copies while a file is written in place. */
   readonly copies: string;
 }
@@ -72,7 +75,8 @@ export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promi
 /** Steps 7 to 9 for a verified temporary file. */
 async function replace(tools: SaveTools, path: string, temp: string, request: SaveRequest, old: WholeFile | null): Promise<Result<Saved>> {
   const name = basename(path);
-  const warning = old === null ? null : await tools.backup(path, old);
+  // What the person did not see before agreeing has no other copy.
+  const warning = old === null ? null : await tools.backup(path, old, request.expected === undefined);
   // Whoever wrote while we did must not be overwritten unseen: one more look just before the commit.
   const again = await seenTarget(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
   if (!again.ok) {

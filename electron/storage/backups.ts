@@ -8,15 +8,17 @@ import { basename, join } from 'node:path';
 import type { Problem } from '#shared/result.ts';
 import { hashOf, toBytes, writeAll, type WholeFile } from './bytes.ts';
 import type { Clock } from './clock.ts';
-import type { FileSystem } from './fileSystem.ts';
+import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { readJsonFile, writeJsonFile } from './jsonFile.ts';
-import { fileProblem } from './problems.ts';
+import { fileProblem, systemCode } from './problems.ts';
 
 const EVERY_MILLIS = 5 * 60_000;
 const NEWEST = 20;
 const DAYS = 14;
 const MOST_BYTES = 200 * 1024 * 1024;
 const DAY_MILLIS = 86_400_000;
+/** A backup that is being written. */
+const UNFINISHED = 'unfinished.tmp';
 
 export interface Backup {
   readonly number: number;
@@ -49,8 +51,18 @@ export function superfluous(backups: readonly Backup[]): readonly Backup[] {
   return backups.filter((backup) => !kept.has(backup));
 }
 
-/** Keeps `old`, the bytes about to be replaced. A failure comes back as a warning. */
-export async function keepBackup(fs: FileSystem, clock: Clock, backups: string, path: string, old: WholeFile): Promise<Problem | null> {
+/**
+ * Keeps `old`, the bytes about to be replaced; `always` also within five minutes of the last: a version that is about to go unseen, or that
+ * is overwritten in place, has no other copy. The backup is on disk with its name when this resolves. A failure comes back as a warning.
+ */
+export async function keepBackup(
+  fs: FileSystem,
+  clock: Clock,
+  backups: string,
+  path: string,
+  old: WholeFile,
+  always = false,
+): Promise<Problem | null> {
   const folder = backupFolder(backups, path);
   try {
     await fs.makeFolder(folder);
@@ -58,15 +70,9 @@ export async function keepBackup(fs: FileSystem, clock: Clock, backups: string, 
     const last = known.at(-1);
     const now = clock.now();
     // A clock that went back must not stop backups: only a last one of the past five minutes does.
-    if (last !== undefined && now >= last.at && now - last.at < EVERY_MILLIS) return null;
+    if (!always && last !== undefined && now >= last.at && now - last.at < EVERY_MILLIS) return null;
     const name = `${String((last?.number ?? 0) + 1).padStart(8, '0')}-${Math.floor(now)}.json`;
-    const file = await fs.open(join(folder, name), 'create', 0o600);
-    try {
-      await writeAll(file, old.bytes, 0);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeWhole(fs, folder, name, old.bytes);
     if ((await readJsonFile(fs, join(folder, 'place.json'))) === undefined) await writeJsonFile(fs, join(folder, 'place.json'), { path });
     for (const backup of superfluous(await listBackups(fs, folder))) await fs.remove(join(folder, backup.file));
     await limitTotal(fs, backups);
@@ -76,21 +82,48 @@ export async function keepBackup(fs: FileSystem, clock: Clock, backups: string, 
   }
 }
 
-/** Removes the oldest backups of the files with most of them until all together fit in 200 MB; the newest of each file stays. */
+/** Under its name only when it is whole: a torn backup would stand for five minutes in the place of a good one. */
+async function writeWhole(fs: FileSystem, folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = join(folder, UNFINISHED);
+  const file = await createAnew(fs, unfinished);
+  try {
+    await writeAll(file, bytes, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await fs.rename(unfinished, join(folder, name));
+  await fs.syncFolder(folder);
+}
+
+/** What a killed process left half written goes first. */
+async function createAnew(fs: FileSystem, path: string): Promise<OpenFile> {
+  try {
+    return await fs.open(path, 'create', 0o600);
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+    await fs.remove(path);
+    return fs.open(path, 'create', 0o600);
+  }
+}
+
+/**
+ * Removes backups until all together fit in 200 MB: those with the most newer ones of their own file first, whatever their clocks said; the
+ * newest of each file stays.
+ */
 async function limitTotal(fs: FileSystem, backups: string): Promise<void> {
-  const all: { path: string; size: number; at: number; last: boolean }[] = [];
+  const all: { path: string; size: number; at: number; newer: number }[] = [];
   for (const item of await fs.list(backups)) {
     if (item.kind !== 'folder') continue;
     const list = await listBackups(fs, join(backups, item.name));
     for (const [i, backup] of list.entries()) {
       const path = join(backups, item.name, backup.file);
-      all.push({ path, size: (await fs.stat(path)).size, at: backup.at, last: i === list.length - 1 });
+      all.push({ path, size: (await fs.stat(path)).size, at: backup.at, newer: list.length - 1 - i });
     }
   }
   let total = all.reduce((sum, backup) => sum + backup.size, 0);
-  for (const backup of all.toSorted((a, b) => a.at - b.at)) {
-    if (total <= MOST_BYTES) return;
-    if (backup.last) continue;
+  for (const backup of all.toSorted((a, b) => b.newer - a.newer || a.at - b.at)) {
+    if (total <= MOST_BYTES || backup.newer === 0) return;
     await fs.remove(backup.path);
     total -= backup.size;
   }

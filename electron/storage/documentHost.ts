@@ -202,7 +202,8 @@ export class DocumentHost {
           fs,
           clock,
           tag: newTag,
-          backup: (path, old) => keepBackup(fs, clock, profile.backups, path, old),
+          // What this document neither read nor wrote has no other copy: an outside version, another file.
+          backup: (path, old, always) => keepBackup(fs, clock, profile.backups, path, old, always || old.hash !== this.#file?.hash),
           copies: profile.copies,
         },
         { path: job.path, bytes, expected, allowed: this.#desk.allowed },

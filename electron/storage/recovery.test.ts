@@ -10,7 +10,6 @@ import { faultFs } from '../testing/faultFs.ts';
 import { blankDocument, strokes } from '../testing/painter.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { atomicWrite } from './atomicWrite.ts';
-import { keepBackup, listBackups, backupFolder, superfluous } from './backups.ts';
 import { hashOf, toBytes, toText } from './bytes.ts';
 import { lockFile, lockPath } from './fileLock.ts';
 import { readJournal } from './journalFile.ts';
@@ -395,34 +394,6 @@ describe('lock of others', () => {
     const request = { document: document.handle, folder, name: 'map.sandtable.json', rev: 0, text: OLD, overwrite: true };
     expect(await bench.call('documents.saveAs', request)).toMatchObject({ error: { code: 'file/too-large' } });
     await leaveSession(bench.desk, bench.session);
-  });
-});
-
-describe('backups', () => {
-  it('at most one in five minutes, by number and not by clock, the 20 newest and one a day for 14 days', async () => {
-    const disk = crashFs();
-    const clock = quickClock();
-    const folder = backupFolder('/home/backups', FILE);
-    const old = (text: string) => ({ bytes: toBytes(text), hash: '', stat: null as never });
-    for (let i = 0; i < 3; i++) {
-      expect(await keepBackup(disk.fs, clock, '/home/backups', FILE, old(`a${i}`))).toBeNull();
-      clock.advance(60_000);
-    }
-    expect((await listBackups(disk.fs, folder)).length).toBe(1);
-    for (let i = 0; i < 40; i++) {
-      clock.advance(5 * 60_000);
-      await keepBackup(disk.fs, clock, '/home/backups', FILE, old(`b${i}`));
-    }
-    const list = await listBackups(disk.fs, folder);
-    expect(list.length).toBeLessThanOrEqual(22);
-    expect(list.map((backup) => backup.number)).toEqual(list.map((backup) => backup.number).toSorted((a, b) => a - b));
-    expect(toText(disk.read(`${folder}/${list.at(-1)!.file}`)!)).toBe('b39');
-    // The clock goes back a year: backups go on and keep their order.
-    clock.advance(-365 * 86_400_000);
-    await keepBackup(disk.fs, clock, '/home/backups', FILE, old('later'));
-    expect(toText(disk.read(`${folder}/${(await listBackups(disk.fs, folder)).at(-1)!.file}`)!)).toBe('later');
-    const days = Array.from({ length: 60 }, (_v, i) => ({ number: i + 1, at: i * 86_400_000, file: `${i}` }));
-    expect(superfluous(days).map((backup) => backup.number)).toEqual(Array.from({ length: 40 }, (_v, i) => i + 1));
   });
 });
 
