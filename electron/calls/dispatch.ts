@@ -30,16 +30,19 @@ export async function dispatch(handlers: Handlers, log: Log, channel: string, ra
 async function answer(handlers: Handlers, log: Log, channel: Channel, raw: unknown, session: Session): Promise<Result<unknown>> {
   if (!isShallow(raw, LIMITS.nesting + 8)) return refuse(log, channel, 'nesting');
   const request = CONTRACT[channel].request.safeParse(raw);
-  if (!request.success) return refuse(log, channel, request.error.issues[0]?.path.join('.') ?? '');
+  if (!request.success) return refuse(log, channel, fieldOf(request.error.issues[0]?.path));
   // The schema of this very channel has just said that the request fits its handler.
   const handler = handlers[channel] as (request: unknown, session: Session) => Promise<Result<unknown>>;
   const reply = await handler(request.data, session);
   if (!reply.ok) return reply;
   const checked = CONTRACT[channel].reply.safeParse(reply.value);
   if (checked.success) return ok(checked.data);
-  log('ipc/bad-reply', `${channel} ${checked.error.issues[0]?.path.join('.') ?? ''}`);
+  log('ipc/bad-reply', `${channel} ${fieldOf(checked.error.issues[0]?.path)}`);
   return err(problem('ipc/failed', { channel }));
 }
+
+/** Name of the contract's own field. What lies deeper may be a key that somebody chose, and is no matter for a log (R-94). */
+const fieldOf = (path: readonly PropertyKey[] | undefined): string => String(path?.[0] ?? '');
 
 function refuse(log: Log, channel: string, where: string): Result<never> {
   log('ipc/bad-request', `${channel} ${where}`);

@@ -7,6 +7,7 @@ import { usage, type Command, type Outcome, type Words } from './command.ts';
 import { isLanguage, messageOf, problemJson, translator, type Translate } from './language.ts';
 import { parseWords } from './parse.ts';
 import type { Problem } from '#shared/result.ts';
+import { visibleJson, visibleLine } from '#shared/visible.ts';
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: async () => (await import('./commands/validate.ts')).validate,
@@ -55,8 +56,9 @@ export async function runCli(args: readonly string[], write: (text: string) => v
   const t = await translator(language);
   const [name, ...rest] = commandFirst(args);
   const outcome = await decide();
-  if (json) write(`${JSON.stringify(outcome.json)}\n`);
-  else for (const line of outcome.text) (outcome.exit === 2 ? note : write)(`${line}\n`);
+  // Names come from files of other people: a terminal must show them, not do what they say (R-91).
+  if (json) write(`${visibleJson(JSON.stringify(outcome.json))}\n`);
+  else for (const line of outcome.text) (outcome.exit === 2 ? note : write)(`${visibleLine(line)}\n`);
   return outcome.exit;
 
   async function decide(): Promise<Outcome> {
@@ -81,7 +83,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
       language,
       t,
       json,
-      progress: json ? () => {} : (line) => note(`${line}\n`),
+      progress: json ? () => {} : (line) => note(`${visibleLine(line)}\n`),
     });
     return outcome;
   }

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
+import { isolated } from '#shared/visible.ts';
 
 /** A text of the present language; `count` picks the plural form. */
 export type T = (key: string, params?: Readonly<Record<string, unknown>>) => string;
@@ -18,7 +19,8 @@ export function startI18n(language: Language = 'en'): void {
     initAsync: false,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React makes text of it; a name must not turn the reading direction of the sentence it stands in (R-92).
+    interpolation: { escapeValue: true, escape: isolated },
     returnNull: false,
     react: { useSuspense: false },
   });

@@ -17,6 +17,6 @@ export const schema: Command = {
     const ruleset = id === undefined ? null : rulesetOf(id);
     if (ruleset === undefined) return failed(problem('ruleset/unknown', { id: id! }), t);
     const json = jsonSchema(kind, ruleset);
-    return { exit: 0, json, text: [JSON.stringify(json, null, 2)] };
+    return { exit: 0, json, text: JSON.stringify(json, null, 2).split('\n') };
   },
 };
