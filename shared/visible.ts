@@ -8,7 +8,7 @@ const CONTROLS = /\p{Cc}|[\u2028\u2029]|\p{Cs}/u;
 /** Overrides, embeddings and isolates: they turn what stands beside them. The harmless marks (LRM, RLM, ALM) are not among them. */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/u;
 /** Drawn as nothing, or as an empty space of a letter: two names that differ by them look the same. */
-const UNSEEN = /[\p{Cf}\p{Co}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/u;
+const UNSEEN = /\p{Cf}|\p{Co}|\u034F|[\u115F\u1160\u2800\u3164\uFFA0]|\u17B4|\u17B5/u;
 /** Joiners belong to the scripts and pictures that are written with them, and only between two of their characters. */
 const JOINER = /[\u200C\u200D]/u;
 const JOINED =
@@ -18,7 +18,7 @@ const escaped = (char: string): string => `\\u{${char.codePointAt(0)!.toString(1
 
 /** A name of a file or folder: everything that cannot be seen is shown. For showing only; the name that is handed back stays as it is. */
 export function visibleName(name: string): string {
-  const chars = [...name];
+  const chars = Array.from(name);
   return chars
     .map((char, i) => {
       if (JOINER.test(char) && JOINED.test(chars[i - 1] ?? '') && JOINED.test(chars[i + 1] ?? '')) return char;
