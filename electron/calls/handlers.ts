@@ -5,10 +5,12 @@ import type { Handlers } from './dispatch.ts';
 import { documentCalls } from './documentCalls.ts';
 import { folderCalls } from './folderCalls.ts';
 import { recoveryCalls } from './recoveryCalls.ts';
+import { versionCalls } from './versionCalls.ts';
 
 export const handlersOf = (desk: Desk): Handlers => ({
   ...appCalls(desk),
   ...folderCalls(desk),
   ...documentCalls(desk),
   ...recoveryCalls(desk),
+  ...versionCalls(desk),
 });

@@ -38,6 +38,8 @@ export interface Session {
   readonly recent: HandleTable<string>;
   /** Paths of journals offered for recovery. */
   readonly journals: HandleTable<string>;
+  /** Paths of backups offered as older versions. */
+  readonly versions: HandleTable<string>;
   emit(event: HostEvent): void;
 }
 
@@ -48,5 +50,6 @@ export const newSession = (emit: (event: HostEvent) => void, id: string = newHan
   places: handleTable(),
   recent: handleTable(),
   journals: handleTable(),
+  versions: handleTable(),
   emit,
 });

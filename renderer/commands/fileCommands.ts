@@ -21,6 +21,10 @@ export const fileCommands = {
     });
   },
   'file.saveAs': async (root) => void (await saveTab(root, root.tab!, 'as')),
+  'file.versions': (root) => {
+    const { info } = root.tab!.document;
+    root.dialogs.show({ kind: 'versions', name: info.name ?? '', of: { what: 'document', document: info.handle } });
+  },
   'file.close': async (root) => void (await closeTab(root, root.tab!)),
   'file.closeOthers': async (root) => await closeOthers(root, root.tab!),
   'file.nextTab': (root) => root.workspace.step(1),

@@ -16,6 +16,7 @@ const MET: Readonly<Record<Need, (tab: Tab | null, root: RootStore) => boolean>>
   battle: (_tab, root) => root.play.running,
   problems: (tab) => (tab?.problems.problems.length ?? 0) > 0,
   answer: (tab) => tab?.answer.shown ?? false,
+  file: (tab) => tab?.document.hasFile ?? false,
   tabs: (_tab, root) => root.workspace.tabs.length > 1,
 };
 

@@ -10,6 +10,7 @@ import { ResizeDialog } from './ResizeDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
+import { VersionsDialog } from './VersionsDialog.tsx';
 import { Wizard } from './Wizard.tsx';
 
 export const Dialogs = observer(function Dialogs() {
@@ -26,6 +27,8 @@ export const Dialogs = observer(function Dialogs() {
       return <SaveAsDialog key={dialog.tab} dialog={dialog} />;
     case 'unsaved':
       return <UnsavedDialog key={dialog.tab} dialog={dialog} />;
+    case 'versions':
+      return <VersionsDialog dialog={dialog} />;
     case 'recovery':
       return <RecoveryDialog />;
     case 'resize':

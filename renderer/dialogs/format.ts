@@ -1,4 +1,5 @@
 /** Dates and sizes as the person's language writes them. */
+import { byteSize } from '#shared/i18n/sizes.ts';
 import type { T } from '../i18n/t.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,9 +16,12 @@ export function dayAndTime(language: string, millis: number, now: number): strin
   return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(millis);
 }
 
-/** Bytes in KB or MB, 1024 each. */
-export function fileSize(t: T, language: string, bytes: number): string {
-  const number = (n: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: n < 10 ? 1 : 0 }).format(n);
-  if (bytes < 1024) return t('files.bytes', { n: number(bytes) });
-  return bytes < 1024 * 1024 ? t('files.kb', { n: number(bytes / 1024) }) : t('files.mb', { n: number(bytes / 1024 / 1024) });
+/** As `dayAndTime`, and the time on older days too: where several of one day stand side by side. */
+export function moment(language: string, millis: number, now: number): string {
+  if (Math.abs(dayOf(now) - dayOf(millis)) <= 1.5 * DAY) return dayAndTime(language, millis, now);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(millis);
+  return `${dayAndTime(language, millis, now)}, ${time}`;
 }
+
+/** Bytes in KB or MB, 1024 each. */
+export const fileSize = (t: T, language: string, bytes: number): string => byteSize(bytes, language, t);

@@ -1,5 +1,7 @@
 /** The dialog that lies over the window; one at a time, a second waits until the first is answered. */
 import { makeAutoObservable } from 'mobx';
+import type { Request } from '#shared/ipc/contract.ts';
+import type { RecentEntry } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 
 /** Answer of the person to "there are unsaved changes". */
@@ -10,11 +12,16 @@ export type Dialog =
   | { readonly kind: 'open' }
   | { readonly kind: 'saveAs'; readonly tab: string; readonly done: (saved: boolean) => void }
   | { readonly kind: 'unsaved'; readonly tab: string; readonly title: string; readonly answer: (answer: UnsavedAnswer) => void }
+  | { readonly kind: 'versions'; readonly name: string; readonly of: Request<'versions.list'>['of'] }
   | { readonly kind: 'recovery' }
   | { readonly kind: 'resize' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'about' }
+  /** A step that undo does not cover; nothing happens unless the person says so. */
+  | { readonly kind: 'confirm'; readonly what: 'takeTheirs' | 'takeOver'; readonly tab: string }
+  /** A recent file that is not where it was. */
+  | { readonly kind: 'missing'; readonly entry: RecentEntry; readonly forget: () => void }
   | { readonly kind: 'problem'; readonly problem: Problem };
 export type DialogKind = Dialog['kind'];
 

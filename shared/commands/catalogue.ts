@@ -18,6 +18,7 @@ export const NEEDS = [
   'problems',
   'answer',
   'tabs',
+  'file',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -47,6 +48,13 @@ export const COMMANDS = define({
   'file.start': { menu: 'file/open:30', mode: 'any', icon: 'history', words: 'start screen samples recent welcome home' },
   'file.save': { menu: 'file/save:10', keys: ['Ctrl+S'], mode: 'any', needs: ['document'], icon: 'save', words: 'save write' },
   'file.saveAs': { menu: 'file/save:20', keys: ['Ctrl+Shift+S'], mode: 'any', needs: ['document'], icon: 'save', words: 'save as copy' },
+  'file.versions': {
+    menu: 'file/save:30',
+    mode: 'any',
+    needs: ['file'],
+    icon: 'history',
+    words: 'backup older previous versions restore history',
+  },
   'file.close': { menu: 'file/close:10', keys: ['Ctrl+W', 'Alt+W'], mode: 'any', needs: ['document'], icon: 'close', words: 'close tab' },
   'file.closeOthers': { menu: 'file/close:20', mode: 'any', needs: ['tabs'], icon: 'close', words: 'close other tabs' },
   'file.nextTab': { keys: ['Ctrl+Tab', 'Alt+PageDown'], mode: 'any', needs: ['tabs'], words: 'next document tab' },
