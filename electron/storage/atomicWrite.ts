@@ -14,7 +14,7 @@ import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './byte
 import type { Clock } from './clock.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { writeInPlace } from './inPlace.ts';
-import { fileProblem, systemCode } from './problems.ts';
+import { fileProblem, spaceProblem, systemCode } from './problems.ts';
 
 export interface SaveTools {
   readonly fs: FileSystem;
@@ -51,8 +51,8 @@ export interface Saved {
 /** No scenario is this large: whoever replaces such a file has picked the wrong one, and it would not fit in memory for its backup. */
 const MOST_REPLACED = 4 * LIMITS.fileBytes;
 
-/** Pauses before the tries of step 8, in ms: scanners and indexers hold files for moments (EBUSY, EPERM, EACCES). */
-const RENAME_PAUSES = [20, 40, 80, 160, 320, 640, 1000, 1000, 1000] as const;
+/** Pauses before the tries of step 8, in ms: scanners and indexers hold files for up to five seconds (EBUSY, EPERM, EACCES; R-43). */
+const RENAME_PAUSES = [20, 80, 200, 400, 800, 1000, 1000, 1000, 1000] as const;
 
 /** Replaces or makes one file by the save protocol. Errors: see `problem.host`; after any of them the old bytes are still there. */
 export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promise<Result<Saved>> {
@@ -62,12 +62,14 @@ export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promi
   if (!request.allowed(target.value)) return err(problem('file/outside', { name }));
   const old = await seenTarget(tools.fs, target.value, name, request.expected);
   if (!old.ok) return old;
+  const refused = old.value === null ? null : await writeProtected(tools.fs, target.value, name);
+  if (refused !== null) return err(refused);
   if (old.value !== null && old.value.stat.links > 1) return writeInPlace(tools, target.value, request.bytes, old.value);
   const temp = await makeTemp(tools, target.value, request.bytes, old.value);
   if (!temp.ok) {
-    const closed = temp.error.code === 'file/no-access' || temp.error.code === 'file/read-only-disk';
-    const mayWrite = closed && old.value !== null && (await mayWriteFile(tools.fs, target.value));
-    return mayWrite && old.value !== null ? writeInPlace(tools, target.value, request.bytes, old.value) : temp;
+    // The folder takes no new file, or its path has no room for one more name; the file itself may be written, as was seen.
+    const closed = temp.error.code === 'file/no-access' || temp.error.code === 'file/name-too-long';
+    return closed && old.value !== null ? writeInPlace(tools, target.value, request.bytes, old.value) : temp;
   }
   return replace(tools, target.value, temp.value, request, old.value);
 }
@@ -132,12 +134,12 @@ async function seenTarget(
   return present.hash === expected ? ok(present) : err(problem('file/changed-outside', { name }));
 }
 
-async function mayWriteFile(fs: FileSystem, path: string): Promise<boolean> {
+/** Why an existing file must not be written. A rename would replace a write-protected file all the same: its owner did not want that (R-42). */
+async function writeProtected(fs: FileSystem, path: string, name: string): Promise<Problem | null> {
   try {
-    return await fs.mayWrite(path);
+    return (await fs.mayWrite(path)) ? null : problem('file/no-access', { name });
   } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return false;
+    return fileProblem(error, name);
   }
 }
 
@@ -184,19 +186,7 @@ async function writeTemp(tools: SaveTools, path: string, bytes: Uint8Array, old:
     if (made) await discard(tools.fs, temp);
     // Somebody has put a link in the folder's place since it was resolved: where it leads was not granted.
     if (systemCode(error) === 'ELOOP') return err({ step, problem: problem('file/outside', { name }) });
-    const free = await freeSpace(tools.fs, dirname(path));
-    return err({ step, problem: fileProblem(error, name, { needed: kib(bytes.length), free: free === null ? 0 : kib(free) }) });
-  }
-}
-
-const kib = (bytes: number): number => Math.ceil(bytes / 1024);
-
-async function freeSpace(fs: FileSystem, folder: string): Promise<number | null> {
-  try {
-    return await fs.freeBytes(folder);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return null;
+    return err({ step, problem: await spaceProblem(tools.fs, dirname(path), error, name, bytes.length) });
   }
 }
 

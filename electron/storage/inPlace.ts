@@ -2,12 +2,12 @@
  * Saving without a rename: where the folder takes no new file, or the file has several names that must stay one file.
  * A verified copy of the new bytes lies in the profile before the first byte of the file is touched, and goes when the file is verified.
  */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import type { Saved, SaveTools } from './atomicWrite.ts';
 import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './bytes.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
-import { fileProblem, systemCode } from './problems.ts';
+import { fileProblem, spaceProblem, systemCode } from './problems.ts';
 
 /** Writes over an existing file. After a failure the message names the copy, which holds the new bytes whole. */
 export async function writeInPlace(tools: SaveTools, path: string, bytes: Uint8Array, old: WholeFile): Promise<Result<Saved>> {
@@ -25,8 +25,10 @@ export async function writeInPlace(tools: SaveTools, path: string, bytes: Uint8A
 
 async function writeVerified(fs: FileSystem, path: string, bytes: Uint8Array, name: string): Promise<Problem | null> {
   let file: OpenFile | null = null;
+  let made = false;
   try {
     file = await fs.open(path, 'create', 0o600);
+    made = true;
     await writeAll(file, bytes, 0);
     await file.sync();
     const closing = file;
@@ -34,7 +36,9 @@ async function writeVerified(fs: FileSystem, path: string, bytes: Uint8Array, na
     await closing.close();
   } catch (error) {
     if (file !== null) await closeQuietly(file);
-    return fileProblem(error, name);
+    // Before the numbers are asked for: half a copy is of no use and takes the space.
+    if (made) await removeCopy(fs, path);
+    return spaceProblem(fs, dirname(path), error, name, bytes.length);
   }
   const back = await readFile(fs, path, name, bytes.length);
   return back.ok && back.value.hash === hashOf(bytes) ? null : problem('file/read-back-differs', { name });
