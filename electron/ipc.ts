@@ -13,13 +13,19 @@ export type SessionOf = (contentsId: number) => Session | undefined;
 
 /**
  * The session of a trusted sender, else null. After a navigation `senderFrame` may be null or another page's frame, a sub-frame has a
- * parent, and `about:blank` has no origin of ours.
+ * parent, `about:blank` has no origin of ours, and a frame that is gone throws when it is looked at.
  */
 export function trusted(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, sessionOf: SessionOf): Session | null {
-  const frame = event.senderFrame;
-  if (frame === null || frame.parent !== null || event.sender.isDestroyed() || frame !== event.sender.mainFrame) return null;
-  if (!frame.url.startsWith(`${ORIGIN}/`) || frame.origin !== ORIGIN) return null;
-  return sessionOf(event.sender.id) ?? null;
+  try {
+    const frame = event.senderFrame;
+    if (frame === null || frame.parent !== null || frame.detached) return null;
+    if (event.sender.isDestroyed() || frame !== event.sender.mainFrame) return null;
+    if (!frame.url.startsWith(`${ORIGIN}/`) || frame.origin !== ORIGIN) return null;
+    return sessionOf(event.sender.id) ?? null;
+  } catch {
+    // Electron's own words for "this frame or window is no more"; there is nobody to trust.
+    return null;
+  }
 }
 
 /** Answers all calls. */

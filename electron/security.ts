@@ -18,11 +18,16 @@ export function hardenContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** No permissions of any kind, no requests beyond the own scheme, no downloads. */
+/** Whether a download may go on to the system's own save dialog: text that the window itself made (the last way out of a broken page). */
+export const mayDownload = (url: string): boolean => url.startsWith(`blob:${ORIGIN}/`);
+
+/** No permissions of any kind, no requests beyond the own scheme, no downloads but the window's own text. */
 export function hardenSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayLoad(details.url) }));
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!mayDownload(item.getURL())) event.preventDefault();
+  });
 }

@@ -188,7 +188,9 @@ async function listFolder(path: string): Promise<readonly FolderItem[]> {
   const loose = new TextDecoder('utf-8', { ignoreBOM: true });
   const entries = await promises.readdir(path, { withFileTypes: true, encoding: 'buffer' });
   return entries.map((entry) => {
-    const raw = entry.name as unknown as Uint8Array;
+    const raw = entry.name as unknown as Uint8Array | string;
+    // Inside the archive of a packed program Electron answers with texts, whatever was asked for.
+    if (typeof raw === 'string') return { name: raw, kind: kindOf(entry), named: true };
     try {
       return { name: strict.decode(raw), kind: kindOf(entry), named: true };
     } catch {
