@@ -85,8 +85,7 @@ function run(job, seed, scale, output) {
         'test',
         '-c',
         'e2e/playwright.config.ts',
-        '--project',
-        'browser',
+        '--project=browser',
         '--workers',
         '1',
         '--reporter',
@@ -140,7 +139,7 @@ function note(job, seed, scale, { code, text, results, seconds }) {
   }
   if (code === 0) return;
   const failed = results.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const again = job.flow ? `npx playwright test -c e2e/playwright.config.ts --project browser ${job.file}` : `npx vitest run ${job.file}`;
+  const again = job.flow ? `npx playwright test -c e2e/playwright.config.ts --project=browser ${job.file}` : `npx vitest run ${job.file}`;
   const failure = { file: job.file, seed, scale, failed, again: `SOAK=1 SOAK_SCALE=${scale} FC_SEED=${seed} ${again}` };
   state.failures.push(failure);
   writeFileSync(join(failureFolder, `${job.file.replaceAll('/', '_')}-${seed}.txt`), `${JSON.stringify(failure, null, 2)}\n\n${text}`);

@@ -106,7 +106,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
   const versions = list?.ok ? list.value.versions : [];
   return (
     <Frame
-      title={t('versions.title', { name: dialog.name })}
+      title={t('versions.title', { name: dialog.name.replace(/\.sandtable\.json$/i, '') })}
       size={720}
       onClose={root.dialogs.close}
       foot={
