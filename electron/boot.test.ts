@@ -15,7 +15,7 @@ vi.mock('electron/common', async () => (await import('./testing/electronFake.ts'
 vi.mock('./host/files.ts', () => ({ pagesOf: async () => new Map() }));
 vi.mock('./storage/clock.ts', async (original) => {
   const clock = await original<typeof Clocks>();
-  return { ...clock, systemClock: { now: () => clock.systemClock.now(), wait: async () => {} } };
+  return { ...clock, systemClock: { ...clock.systemClock, wait: async () => {} } };
 });
 
 const scenario = (title: string): string => encode(newScenario({ id: 'boot', title, shape: 'square', columns: 4, rows: 3 }, null));

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import type { RecentEntry } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
+import { glance } from '../storage/answeringFs.ts';
 import { atomicWrite } from '../storage/atomicWrite.ts';
 import { readText, toBytes } from '../storage/bytes.ts';
 import { newTag } from '../storage/clock.ts';
@@ -122,12 +123,16 @@ async function openNamed(desk: Desk, session: Session, path: string) {
 
 async function recentOf(desk: Desk, session: Session, path: string): Promise<RecentEntry> {
   let modified: number | null = null;
+  let missing = false;
   try {
-    modified = (await desk.fs.stat(path)).modified;
+    // A list must not wait for a share that does not answer; its file is neither missing nor known then.
+    const seen = await glance(desk.fs, desk.clock, async (fs) => ({ stat: await fs.stat(path), real: await fs.realPath(path) }));
+    modified = seen.stat.modified;
     // Opened by the person before: they may open it again without granting its folder.
-    desk.grants.addFile(await desk.fs.realPath(path));
+    desk.grants.addFile(seen.real);
   } catch (error) {
     if (systemCode(error) === null) throw error;
+    missing = systemCode(error) !== 'ESTALE';
   }
   const folder = dirname(path);
   return {
@@ -135,7 +140,7 @@ async function recentOf(desk: Desk, session: Session, path: string): Promise<Rec
     name: basename(path),
     folderName: basename(folder) || folder,
     modified,
-    missing: modified === null,
+    missing,
   };
 }
 

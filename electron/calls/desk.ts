@@ -1,6 +1,7 @@
 /** What all calls of one host share: disk, clock, profile, grants, open documents. Made once at start. */
 import { join, resolve } from 'node:path';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
+import { answeringFs } from '../storage/answeringFs.ts';
 import type { DocumentHost } from '../storage/documentHost.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
@@ -8,7 +9,7 @@ import { loadGrants, type Grants } from '../storage/grants.ts';
 import { thisOwner, type Owner } from '../storage/owner.ts';
 import { systemCode } from '../storage/problems.ts';
 import { documentsFolder, makeProfile, profileOf, type Environment, type Profile } from '../storage/profile.ts';
-import { emptyTrash } from '../storage/recovery.ts';
+import { emptyTrash } from '../storage/trash.ts';
 import type { Log } from './dispatch.ts';
 import type { Session } from './session.ts';
 
@@ -61,12 +62,14 @@ export interface Desk extends DeskOptions {
 const NO_FOLDER: ReadonlySet<string> = new Set(['file/not-found', 'folder/not-a-folder']);
 
 /** Makes the profile and loads what it holds. `host/no-folder` where a folder of the command line is none. */
-export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
-  const profile = profileOf(options.env);
+export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
+  const profile = profileOf(parts.env);
+  // A disk that does not answer must not stop the others, nor the journal (R-44).
+  const options = { ...parts, fs: answeringFs(parts.fs, parts.clock, profile.home) };
   const made = await makeProfile(options.fs, profile);
   if (!made.ok) return made;
   const own = await documentsFolder(options.fs, options.env);
-  const grants = await loadGrants(options.fs, profile, own);
+  const grants = await loadGrants(options.fs, options.clock, profile, own);
   for (const folder of options.folders) {
     const granted = await grants.add(resolve(folder), false);
     if (!granted.ok) return NO_FOLDER.has(granted.error.code) ? err(problem('host/no-folder', { name: folder })) : granted;

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { homedir } from 'node:os';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
+import { glance } from '../storage/answeringFs.ts';
 import { checkName, isOurs, kindOfName } from '../storage/fileNames.ts';
 import type { FolderItem } from '../storage/fileSystem.ts';
 import { fileProblem, systemCode } from '../storage/problems.ts';
@@ -81,12 +82,14 @@ async function entryOf(desk: Desk, folder: string, item: FolderItem): Promise<Fo
   // A name that is no text cannot be named back by the window: shown, but as nothing that opens.
   if (!item.named) return { name: item.name, kind: 'other', size: 0, modified: 0 };
   try {
-    const stat = await desk.fs.stat(join(folder, item.name));
+    const path = join(folder, item.name);
+    // A link may lead to a disk that does not answer; the list does not wait for it.
+    const stat = await (item.kind === 'link' ? glance(desk.fs, desk.clock, (fs) => fs.stat(path)) : desk.fs.stat(path));
     if (stat.kind === 'folder') return { name: item.name, kind: 'folder', size: 0, modified: stat.modified };
     if (stat.kind !== 'file') return null;
     return { name: item.name, kind: kindOfName(item.name), size: stat.size, modified: stat.modified };
   } catch (error) {
-    // Gone since it was listed, or a link to nowhere.
+    // Gone since it was listed, or a link to nowhere or to a disk that does not answer.
     if (systemCode(error) === null) throw error;
     return null;
   }
@@ -122,16 +125,20 @@ async function startPlaces(desk: Desk): Promise<Result<readonly string[]>> {
     process.platform === 'win32'
       ? [home, ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((drive) => `${drive}:\\`)]
       : [home, dirname(desk.ownFolder), '/Volumes', `/media/${user}`, `/run/media/${user}`, '/mnt', '/'];
-  const found: string[] = [];
-  for (const path of new Set(wanted)) if (checkPlace(path) && (await isFolder(desk, path))) found.push(path);
-  return ok(found);
+  return ok(await foldersAmong(desk, [...new Set(wanted)].filter(checkPlace)));
 }
 
 const checkPlace = (path: string): boolean => path !== '/media/' && path !== '/run/media/';
 
+/** Those that are folders and answer within a second, in their order. */
+async function foldersAmong(desk: Desk, paths: readonly string[]): Promise<readonly string[]> {
+  const are = await Promise.all(paths.map((path) => isFolder(desk, path)));
+  return paths.filter((_path, i) => are[i]);
+}
+
 async function isFolder(desk: Desk, path: string): Promise<boolean> {
   try {
-    return (await desk.fs.stat(path)).kind === 'folder';
+    return (await glance(desk.fs, desk.clock, (fs) => fs.stat(path))).kind === 'folder';
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return false;
@@ -141,11 +148,10 @@ async function isFolder(desk: Desk, path: string): Promise<boolean> {
 async function foldersIn(desk: Desk, path: string): Promise<Result<readonly string[]>> {
   try {
     const items = (await desk.fs.list(path)).filter((item) => item.named && !item.name.startsWith('.') && checkName(item.name).ok);
-    const folders: string[] = [];
-    for (const item of items.slice(0, MOST_ENTRIES)) {
-      const inner = join(path, item.name);
-      if (item.kind === 'folder' || (item.kind === 'link' && (await isFolder(desk, inner)))) folders.push(inner);
-    }
+    const near = items.slice(0, MOST_ENTRIES);
+    const paths = (kind: FolderItem['kind']): readonly string[] =>
+      near.filter((item) => item.kind === kind).map((item) => join(path, item.name));
+    const folders = [...paths('folder'), ...(await foldersAmong(desk, paths('link')))];
     return ok(folders.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })));
   } catch (error) {
     return err(fileProblem(error, nameOf(path)));

@@ -2,6 +2,8 @@
 import { basename, sep } from 'node:path';
 import { z } from 'zod';
 import { err, ok, problem, type Result } from '#shared/result.ts';
+import { glance } from './answeringFs.ts';
+import type { Clock } from './clock.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { readJsonFile, writeJsonFile } from './jsonFile.ts';
 import { fileProblem } from './problems.ts';
@@ -23,32 +25,38 @@ export interface Grants {
 const within = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** Loads the granted folders; `own` (the `Sandtable` folder) is made if it can be. */
-export async function loadGrants(fs: FileSystem, profile: Profile, own: string): Promise<Grants> {
+export async function loadGrants(fs: FileSystem, clock: Clock, profile: Profile, own: string): Promise<Grants> {
   const folders: string[] = [];
   const files = new Set<string>();
   const kept = keptSchema.safeParse(await readJsonFile(fs, profile.granted));
   const keptFolders = new Set(kept.success ? kept.data.folders : []);
 
-  const add = async (path: string, keep: boolean): Promise<Result<string>> => {
+  const folderAt = async (disk: FileSystem, path: string): Promise<Result<string>> => {
     try {
-      const real = await fs.realPath(path);
-      if ((await fs.stat(real)).kind !== 'folder') return err(problem('folder/not-a-folder', { name: basename(path) }));
-      if (!folders.includes(real)) folders.push(real);
-      if (keep && !keptFolders.has(real)) {
-        keptFolders.add(real);
-        const written = await writeJsonFile(fs, profile.granted, { folders: [...keptFolders] });
-        if (!written.ok) return written;
-      }
-      return ok(real);
+      const real = await disk.realPath(path);
+      const fits = (await disk.stat(real)).kind === 'folder' && disk.diskOf(real).kind !== 'system';
+      return fits ? ok(real) : err(problem('folder/not-a-folder', { name: basename(path) }));
     } catch (error) {
       return err(fileProblem(error, basename(path)));
     }
   };
+  const take = (real: string): void => {
+    if (!folders.includes(real)) folders.push(real);
+  };
+  const add = async (path: string, keep: boolean): Promise<Result<string>> => {
+    const real = await folderAt(fs, path);
+    if (!real.ok) return real;
+    take(real.value);
+    if (!keep || keptFolders.has(real.value)) return real;
+    keptFolders.add(real.value);
+    const written = await writeJsonFile(fs, profile.granted, { folders: [...keptFolders] });
+    return written.ok ? real : written;
+  };
 
-  const made = await makeOwn(fs, own);
-  if (made) await add(own, false);
-  // One that is gone (a stick not plugged in) stays in the list for the next start.
-  for (const folder of keptFolders) await add(folder, false);
+  if (await makeOwn(fs, own)) await add(own, false);
+  // One that is gone (a stick not plugged in, a share that does not answer) stays in the list for the next start.
+  const found = await Promise.all([...keptFolders].map((folder) => glance(fs, clock, (disk) => folderAt(disk, folder))));
+  for (const real of found) if (real.ok) take(real.value);
   return {
     list: () => folders,
     add,

@@ -18,9 +18,6 @@ import { fileProblem, systemCode } from './problems.ts';
 import type { Profile } from './profile.ts';
 
 const NAME = /^([A-Za-z0-9_-]{22})\.(\d{6,16})\.journal$/;
-const TRASH_MILLIS = 30 * 86_400_000;
-/** However the clock jumps, this many of the trash stay. */
-const TRASH_KEPT = 10;
 const MOST_BYTES = 4 * LIMITS.fileBytes;
 const STOPPED_STARTS = 2;
 
@@ -158,17 +155,5 @@ async function moveIfThere(fs: FileSystem, from: string, to: string): Promise<vo
     await fs.rename(from, to);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
-  }
-}
-
-/** Removes what has lain in the trash for 30 days; the ten newest stay whatever the clock says. */
-export async function emptyTrash(desk: RecoveryDesk): Promise<void> {
-  const entries = (await desk.fs.list(desk.profile.trash))
-    .map((item) => ({ name: item.name, at: Number(/^(\d+)\./.exec(item.name)?.[1] ?? Number.NaN) }))
-    .filter((entry) => Number.isFinite(entry.at))
-    .toSorted((a, b) => a.at - b.at);
-  const now = desk.clock.now();
-  for (const entry of entries.slice(0, -TRASH_KEPT)) {
-    if (now - entry.at > TRASH_MILLIS) await desk.fs.remove(join(desk.profile.trash, entry.name));
   }
 }
