@@ -52,8 +52,8 @@ export function newAuth(now: () => number = () => performance.now()): Auth {
 
   const failed = (): Verdict => {
     const time = now();
-    failures = failures.filter((at) => time - at < MINUTE);
-    failures.push(time);
+    // The last ones are enough: a flood of guesses must not make a long list.
+    failures = [...failures.filter((at) => time - at < MINUTE).slice(-FAILURES), time];
     return { ok: false, status: failures.length > FAILURES ? 429 : 403 };
   };
   const issue = (): string => {

@@ -2,7 +2,7 @@
  * The loopback host: the built window and its calls on 127.0.0.1, for the person who has the code, for nobody else.
  * Order: connection limit, gate (Host, method, Origin, type), route. POST /session, /session/further, /events, /rpc/<channel>; GET from the map.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { HostEvent } from '#shared/ipc/contract.ts';
 import { LIMITS } from '#shared/limits.ts';
@@ -18,8 +18,21 @@ const HEADER_BYTES = 16 * 1024;
 const MOST_CONNECTIONS = 64;
 /** A file just under its limit as the text of a JSON value: each quote, backslash and line end costs a second byte. */
 const BODY_BYTES = 2 * LIMITS.fileBytes + 64 * 1024;
+
+/** How long a client may take, in ms (R-126). */
+export interface HostTimes {
+  /** For its headers. */
+  readonly headers: number;
+  /** For a whole request. */
+  readonly request: number;
+  /** Between two requests. Longer than any browser keeps an idle connection: a call must not meet one that is just being closed here. */
+  readonly keep: number;
+  /** How often headers and requests are looked at. */
+  readonly check: number;
+}
 /** Chromium lets go of idle connections after five minutes. */
-const KEEP_MILLIS = 310_000;
+export const HOST_TIMES: HostTimes = { headers: 10_000, request: 60_000, keep: 310_000, check: 2_000 };
+
 /** A comment line on quiet event streams, so that both ends notice a dead connection. */
 const HEARTBEAT_MILLIS = 15_000;
 
@@ -30,6 +43,7 @@ export interface HostServerOptions {
   readonly handlers: Handlers;
   readonly windows: Windows;
   readonly log: Log;
+  readonly times?: HostTimes;
   /** Development only: takes GET requests instead of the map, with its own looser policy. */
   readonly develop?: (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -44,19 +58,25 @@ export interface HostServer {
 /** Starts to listen; rejects with EADDRINUSE and the like. */
 export async function startServer(options: HostServerOptions): Promise<HostServer> {
   let port = options.port;
+  const times = options.times ?? HOST_TIMES;
   const server = createServer(
     {
       maxHeaderSize: HEADER_BYTES,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      // Longer than any browser keeps an idle connection: a call must not meet one that is just being closed here.
-      keepAliveTimeout: KEEP_MILLIS,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: times.headers,
+      requestTimeout: times.request,
+      keepAliveTimeout: times.keep,
+      connectionsCheckingInterval: times.check,
       insecureHTTPParser: false,
+      // The gate refuses a missing Host itself, with our headers.
+      requireHostHeader: false,
     },
     (request, response) => void serve(options, port, settle, request, response),
   );
   const settle = limitConnections(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseRaw(options.log, error.code ?? '', socket));
+  // No browser sends `Expect`; Node would answer it by itself, without our headers.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (_request: IncomingMessage, response: ServerResponse) => refuse(options.log, response, 417));
   // WebSockets and CONNECT have no use here; an upgrade is cut. The development server takes its own.
   if (options.develop === undefined) server.on('upgrade', (_request, socket) => socket.destroy());
   await new Promise<void>((done, failed) => {
@@ -94,6 +114,10 @@ function limitConnections(server: Server): (socket: Socket) => void {
   return (socket) => silent.delete(socket);
 }
 
+function setSafe(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
+}
+
 type Spoken = (socket: Socket) => void;
 
 async function serve(
@@ -103,7 +127,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
+  setSafe(response);
   const url = request.url ?? '';
   const method = request.method ?? '';
   try {
@@ -118,8 +142,29 @@ async function serve(
   }
 }
 
+/** Statuses of what the parser refuses before there is a request; 400 for all else. */
+const PARSER_STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no request, with the headers of every answer. On a connection that has answered before it is only closed. */
+function refuseRaw(log: Log, code: string, socket: Socket): void {
+  const status = PARSER_STATUS[code] ?? 400;
+  log('host/refused', String(status));
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const headers = { ...SAFE_HEADERS, 'Content-Length': '0', Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`, () => socket.destroy());
+}
+
 function refuse(log: Log, response: ServerResponse, status: number): void {
   log('host/refused', String(status));
+  setSafe(response);
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end();
 }
