@@ -4,6 +4,7 @@
 // could not run here (no right to mount, no strace) printed its reason, and its promise is told as short, not as broken.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFigures } from './figures.mjs';
 import { flowResults, unitResults } from './results.mjs';
 import { root } from './stamp.mjs';
 
@@ -19,12 +20,17 @@ if (results.length === 0) {
   process.exit(1);
 }
 
+/** Cases that passing tests ran for a promise. */
+function casesOf(id) {
+  return results.filter(({ status }) => status === 'passed').reduce((sum, test) => sum + (test.cases[id] ?? 0), 0);
+}
+
 /** One promise against the results: `broken` when it is not kept, or not shown to be. */
 function judge({ id, cases: wanted, later }) {
   const tests = results.filter((test) => test.ids.includes(id) || id in test.cases);
   const of = (status) => tests.filter((test) => test.status === status);
   const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((status) => of(status).length);
-  const ran = of('passed').reduce((sum, test) => sum + (test.cases[id] ?? 0), 0);
+  const ran = casesOf(id);
   if (tests.length === 0) return { tests, state: later === undefined ? 'NO TEST' : `later: ${later}`, broken: later === undefined };
   const few = wanted !== undefined && ran < wanted;
   const parts = [
@@ -60,4 +66,8 @@ process.stdout.write(
 );
 if (soak !== null)
   process.stdout.write(`Soak: ${(soak.seconds / 3600).toFixed(2)} h since ${soak.since}, ${soak.failures.length} failures.\n`);
+if (process.argv.includes('--figures')) {
+  const names = writeFigures(casesOf, (id) => soak?.promises[id]?.cases ?? 0);
+  process.stdout.write(`Figures written into ${names.join(', ')}.\n`);
+}
 process.exit(broken === 0 ? 0 : 1);

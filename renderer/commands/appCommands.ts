@@ -43,6 +43,7 @@ export const appCommands = {
   'app.keys': (root) => root.dialogs.show({ kind: 'keys' }),
   'app.settings': (root) => root.dialogs.show({ kind: 'settings' }),
   'app.recovery': (root) => root.dialogs.show({ kind: 'recovery' }),
+  'app.safety': (root) => root.dialogs.show({ kind: 'safety' }),
   'app.about': (root) => root.dialogs.show({ kind: 'about' }),
   'board.resize': (root) => root.dialogs.show({ kind: 'resize' }),
   'app.escape': escape,

@@ -2,11 +2,14 @@
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../stores/index.ts';
 import { AboutDialog } from './AboutDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
+import { MissingDialog } from './MissingDialog.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { ProblemDialog } from './ProblemDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { ResizeDialog } from './ResizeDialog.tsx';
+import { SafetyDialog } from './SafetyDialog.tsx';
 import { SaveAsDialog } from './SaveAsDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
@@ -37,8 +40,14 @@ export const Dialogs = observer(function Dialogs() {
       return <SettingsDialog />;
     case 'keys':
       return <KeysDialog />;
+    case 'safety':
+      return <SafetyDialog />;
     case 'about':
       return <AboutDialog />;
+    case 'confirm':
+      return <ConfirmDialog key={`${dialog.what} ${dialog.tab}`} dialog={dialog} />;
+    case 'missing':
+      return <MissingDialog key={dialog.entry.id} dialog={dialog} />;
     case 'problem':
       return <ProblemDialog problem={dialog.problem} />;
   }

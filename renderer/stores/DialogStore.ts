@@ -1,7 +1,6 @@
 /** The dialog that lies over the window; one at a time, a second waits until the first is answered. */
 import { makeAutoObservable } from 'mobx';
-import type { Request } from '#shared/ipc/contract.ts';
-import type { RecentEntry } from '#shared/ipc/contract.ts';
+import type { RecentEntry, Request } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 
 /** Answer of the person to "there are unsaved changes". */
@@ -17,6 +16,7 @@ export type Dialog =
   | { readonly kind: 'resize' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'safety' }
   | { readonly kind: 'about' }
   /** A step that undo does not cover; nothing happens unless the person says so. */
   | { readonly kind: 'confirm'; readonly what: 'takeTheirs' | 'takeOver'; readonly tab: string }

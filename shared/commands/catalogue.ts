@@ -212,6 +212,7 @@ export const COMMANDS = define({
   'app.keys': { menu: 'help/find:20', keys: ['F1'], mode: 'any', icon: 'keyboard', words: 'shortcuts cheat sheet keys help' },
   'app.settings': { menu: 'file/app:10', keys: ['Ctrl+,'], mode: 'any', icon: 'settings', words: 'preferences language theme scale' },
   'app.recovery': { menu: 'file/app:20', mode: 'any', icon: 'shield', words: 'recover unsaved journal' },
+  'app.safety': { menu: 'help/find:30', mode: 'any', icon: 'save', words: 'safety recovery backup promises lost work' },
   'app.about': { menu: 'help/about:10', mode: 'any', icon: 'info', words: 'version licence' },
   'app.escape': { keys: ['Escape'], mode: 'any', words: 'cancel' },
 });
