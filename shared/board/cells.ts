@@ -39,8 +39,11 @@ export function filledLayer(columns: number, rows: number, value: number): CellL
 
 /** A layer from row-major bytes, `columns * rows` long. */
 export function layerFrom(columns: number, rows: number, bytes: ArrayLike<number>): CellLayer {
-  const chunks = Array.from({ length: chunksAcross(columns) * chunksAcross(rows) }, () => new Uint8Array(CHUNK * CHUNK));
-  for (let cell = 0; cell < columns * rows; cell++) chunks[chunkOf(columns, cell)]![offsetIn(columns, cell)] = bytes[cell]!;
+  const across = chunksAcross(columns);
+  const chunks = Array.from({ length: across * chunksAcross(rows) }, () => new Uint8Array(CHUNK * CHUNK));
+  for (let row = 0, cell = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, cell++)
+      chunks[(row >> 4) * across + (column >> 4)]![((row & 15) << 4) | (column & 15)] = bytes[cell]!;
   return { columns, rows, chunks };
 }
 

@@ -1,118 +1,119 @@
 /**
- * What is checked before a text is parsed: size, depth, number of values; and what a parser does not tell: keys that stand twice.
- * `JSON.parse` itself takes 200,000 levels and lets the last of two keys win in silence.
+ * What is checked before a text is parsed: size, depth, number of values and members; and what a parser does not tell: keys that stand
+ * twice. `JSON.parse` itself takes 200,000 levels and lets the last of two keys win in silence. One pass counts, the parser parses, one
+ * pass looks at the values; where both passes counted the same members, no key stands twice, and nobody need remember any of them.
  */
 import { FORBIDDEN_KEY } from '../json.ts';
 import { firstFault } from './jsonPlace.ts';
+import { pointerOf, stringEnd } from './jsonText.ts';
+import { duplicateKeys } from './jsonTwice.ts';
 import { LIMITS } from '../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../result.ts';
 
 /** Values (array elements and members) of one file; the largest sound file stays far below. */
 export const MAX_VALUES = 6_000_000;
+/** Arrays and objects of one file: the parser needs some 60 bytes for the smallest, which two bytes of text can ask for. */
+export const MAX_CONTAINERS = 2_000_000;
 /** Members of one object: a field entry for each cell of the largest board, and a reserve. */
 export const MAX_MEMBERS = LIMITS.boardSide * LIMITS.boardSide + LIMITS.unknownKeys;
 /** Problems of one kind that are listed one by one. */
 export const MAX_LISTED = 100;
 
-interface Frame {
-  /** Keys met so far, null in an array. */
-  readonly keys: Set<string> | null;
-  /** Where we are: the last key, or the index. */
-  at: string | number;
-  expectsKey: boolean;
-}
-
-/** One part of a JSON pointer. */
-export const pointerPart = (part: string | number): string => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-export const pointerOf = (path: readonly PropertyKey[]): string => path.map((part) => pointerPart(String(part))).join('');
-
 /** Walks the text once, without building anything. Text that is no JSON is walked as far as it makes sense: the parser says so later. */
-function scan(text: string): Result<Problem[]> {
-  const stack: Frame[] = [];
-  const twice: Problem[] = [];
+function scan(text: string): Result<{ readonly members: number }> {
+  /** Members of the objects that are open. */
+  const open = new Int32Array(LIMITS.nesting + 1);
+  const { length } = text;
+  let depth = 0;
+  let members = 0;
   let values = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 0x22) {
-      const end = stringEnd(text, i);
-      const top = stack[stack.length - 1];
-      if (top?.keys && top.expectsKey) {
-        const key = keyText(text, i, end);
-        top.at = key;
-        top.expectsKey = false;
-        if (!top.keys.has(key)) top.keys.add(key);
-        else if (twice.length < MAX_LISTED)
-          twice.push(
-            problem(
-              'file/duplicate-key',
-              { key: key.slice(0, LIMITS.name) },
-              { at: { pointer: stack.map((f) => pointerPart(f.at)).join('') } },
-            ),
-          );
-        if (top.keys.size > MAX_MEMBERS) return err(problem('file/too-many', { what: 'JSON', limit: MAX_MEMBERS, value: top.keys.size }));
-      }
-      i = end;
-    } else if (c === 0x7b || c === 0x5b) {
-      if (stack.length >= LIMITS.nesting) return err(problem('file/too-deep', { limit: LIMITS.nesting }));
-      stack.push(c === 0x7b ? { keys: new Set(), at: '', expectsKey: true } : { keys: null, at: 0, expectsKey: false });
-    } else if (c === 0x7d || c === 0x5d) stack.pop();
-    else if (c === 0x2c) {
-      if (++values > MAX_VALUES) return err(problem('file/too-many', { what: 'JSON', limit: MAX_VALUES, value: values }));
-      const top = stack[stack.length - 1];
-      if (top?.keys) top.expectsKey = true;
-      else if (top) top.at = Number(top.at) + 1;
+  let containers = 0;
+  for (let i = 0; i < length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x22: // "
+        i = stringEnd(text, i);
+        break;
+      case 0x3a: // :
+        members++;
+        if (++open[depth]! > MAX_MEMBERS) return err(tooMany(MAX_MEMBERS, open[depth]!));
+        break;
+      case 0x2c: // ,
+        if (++values > MAX_VALUES) return err(tooMany(MAX_VALUES, values));
+        break;
+      case 0x7b: // {
+      case 0x5b: // [
+        if (++depth > LIMITS.nesting) return err(problem('file/too-deep', { limit: LIMITS.nesting }));
+        if (++containers > MAX_CONTAINERS) return err(tooMany(MAX_CONTAINERS, containers));
+        open[depth] = 0;
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        if (depth > 0) depth--;
+        break;
     }
   }
-  return ok(twice);
+  return ok({ members });
 }
 
-/** Index of the closing quote, or the last index of the text. */
-function stringEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end > 0) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;
-    if (slashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
-  return text.length - 1;
-}
+const tooMany = (limit: number, value: number): Problem => problem('file/too-many', { what: 'JSON', limit, value });
 
-function keyText(text: string, start: number, end: number): string {
-  const raw = text.slice(start + 1, end);
-  if (!raw.includes('\\')) return raw;
-  try {
-    return String(JSON.parse(text.slice(start, end + 1)));
-  } catch {
-    return raw;
-  }
-}
+/** The pass over parsed values: numbers beyond 2^53, texts beyond the limit, `__proto__` keys, which are taken out. */
+class Tidy {
+  /** Members of all objects, also of what is taken out. */
+  members = 0;
+  readonly found: Problem[] = [];
+  private readonly path: (string | number)[] = [];
 
-/** Numbers beyond 2^53, texts beyond the limit, and `__proto__` keys, which are taken out. Returns the first fatal problem. */
-function tidy(value: unknown, path: (string | number)[], found: Problem[]): Problem | null {
-  if (typeof value === 'number') {
-    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
-    return problem('file/number-range', { where: pointerOf(path) }, { at: { pointer: pointerOf(path) } });
+  /** The first fatal problem of a value that is `depth` levels down. */
+  value(value: unknown, depth: number): Problem | null {
+    if (typeof value === 'string') return value.length <= LIMITS.briefing ? null : this.tooLong(value, depth);
+    if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? null : this.outOfRange(depth);
+    if (typeof value !== 'object' || value === null) return null;
+    return Array.isArray(value) ? this.list(value, depth) : this.object(value as Record<string, unknown>, depth);
   }
-  if (typeof value === 'string') {
+
+  private list(list: readonly unknown[], depth: number): Problem | null {
+    for (let i = 0; i < list.length; i++) {
+      this.path[depth] = i;
+      const fatal = this.value(list[i], depth + 1);
+      if (fatal) return fatal;
+    }
+    return null;
+  }
+
+  private object(object: Record<string, unknown>, depth: number): Problem | null {
+    const keys = Object.keys(object);
+    this.members += keys.length;
+    for (const key of keys) {
+      this.path[depth] = key;
+      const fatal = this.value(object[key], depth + 1);
+      if (fatal) return fatal;
+      if (key === FORBIDDEN_KEY) this.takeOut(object, depth);
+    }
+    return null;
+  }
+
+  private takeOut(object: Record<string, unknown>, depth: number): void {
+    delete object[FORBIDDEN_KEY];
+    if (this.found.length < MAX_LISTED)
+      this.found.push(problem('file/forbidden-key', { key: FORBIDDEN_KEY }, { at: { pointer: this.where(depth) } }));
+  }
+
+  private tooLong(text: string, depth: number): Problem | null {
     // The embedded picture has its own, larger limit.
-    if (value.length <= LIMITS.briefing || (path[0] === 'board' && path[1] === 'underlay')) return null;
-    const where = pointerOf(path);
-    return problem('file/too-long', { where, limit: LIMITS.briefing, value: value.length }, { at: { pointer: where } });
+    if (depth > 1 && this.path[0] === 'board' && this.path[1] === 'underlay') return null;
+    const where = this.where(depth);
+    return problem('file/too-long', { where, limit: LIMITS.briefing, value: text.length }, { at: { pointer: where } });
   }
-  if (typeof value !== 'object' || value === null) return null;
-  if (!Array.isArray(value) && Object.hasOwn(value, FORBIDDEN_KEY)) {
-    delete (value as Record<string, unknown>)[FORBIDDEN_KEY];
-    if (found.length < MAX_LISTED) found.push(problem('file/forbidden-key', { key: FORBIDDEN_KEY }, { at: { pointer: pointerOf(path) } }));
+
+  private outOfRange(depth: number): Problem {
+    const where = this.where(depth);
+    return problem('file/number-range', { where }, { at: { pointer: where } });
   }
-  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [key, inner] of entries) {
-    path.push(key);
-    const fatal = tidy(inner, path, found);
-    if (fatal) return fatal;
-    path.pop();
+
+  private where(depth: number): string {
+    return pointerOf(this.path.slice(0, depth));
   }
-  return null;
 }
 
 export interface Gated {
@@ -126,7 +127,7 @@ export function readJson(text: string): Result<Gated> {
   if (text.length > LIMITS.fileBytes) return err(problem('file/too-large', { limit: LIMITS.fileBytes, value: text.length }));
   // A byte order mark is no part of JSON; other editors leave one behind.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (body.trim() === '') return err(problem('file/empty'));
+  if (!/\S/.test(body)) return err(problem('file/empty'));
   const scanned = scan(body);
   if (!scanned.ok) return scanned;
   let value: unknown;
@@ -138,7 +139,9 @@ export function readJson(text: string): Result<Gated> {
     const cause = failure instanceof Error ? failure.message.slice(0, 200) : '';
     return err(problem('file/not-json', { line, column: before.length - before.lastIndexOf('\n') }, { cause }));
   }
-  const problems = [...scanned.value];
-  const fatal = tidy(value, [], problems);
-  return fatal ? err(fatal) : ok({ value: value as Json, problems });
+  const tidy = new Tidy();
+  const fatal = tidy.value(value, 0);
+  if (fatal) return err(fatal);
+  const twice = tidy.members === scanned.value.members ? [] : duplicateKeys(body, MAX_LISTED);
+  return ok({ value: value as Json, problems: [...twice, ...tidy.found] });
 }

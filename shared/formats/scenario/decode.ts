@@ -10,7 +10,8 @@ import { CELL_SIZE, NUMBERING } from '../../document/newScenario.ts';
 import type { Cell } from '../../geometry/grid.ts';
 import { LIMITS } from '../../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../../result.ts';
-import { pointerOf, pointerPart, readJson } from '../jsonGate.ts';
+import { readJson } from '../jsonGate.ts';
+import { pointerOf, pointerPart } from '../jsonText.ts';
 import { FILE_KEYS } from './encode.ts';
 import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report } from './entries.ts';
 import { sightLayer, terrainLayer } from './rows.ts';
@@ -106,6 +107,10 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
   const parsed = outer.safeParse(value);
   if (!parsed.success) return err(issueProblem(parsed.error, value));
   const file = parsed.data;
+  const options = fieldsOf(file.ruleset.options, '/ruleset/options');
+  if (!options.ok) return options;
+  const allTexts = fieldsOf(file.texts, '/texts');
+  if (!allTexts.ok) return allTexts;
   const report = new Report();
   const board = readBoard(report, file.board);
   if (!board.ok) return board;
@@ -119,7 +124,6 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
   const extra = report.unknown(file, FILE_KEYS) ?? {};
   const tooMuch = unknownLimit(report);
   if (tooMuch) return err(tooMuch);
-  const texts = Object.fromEntries(Object.entries(file.texts).filter(([, text]) => text !== null)) as Fields;
   const { id, title, author, licence, ruleset } = file;
   return ok({
     document: {
@@ -128,17 +132,13 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
         title,
         author,
         licence,
-        ruleset: {
-          id: ruleset.id,
-          version: ruleset.version,
-          options: ruleset.options as Fields,
-        },
+        ruleset: { id: ruleset.id, version: ruleset.version, options: options.value },
         board: board.value,
         sides,
         zones,
         objectives,
         units,
-        texts,
+        texts: withoutNulls(allTexts.value),
         extra: withQuarantine(extra, report),
       },
       rest,
@@ -146,6 +146,21 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
     },
     problems: report.problems,
   });
+}
+
+/** A value as an object with keys of a length that a name may have. */
+function fieldsOf(value: unknown, where: string): Result<Fields> {
+  if (!isObject(value)) return err(problem('file/bad-value', { where }, { at: { pointer: where } }));
+  const long = Object.keys(value).find((key) => key.length > LIMITS.name);
+  if (long === undefined) return ok(value);
+  const pointer = where + pointerPart(long);
+  return err(problem('file/too-long', { where: pointer, limit: LIMITS.name, value: long.length }, { at: { pointer } }));
+}
+
+/** A text that is null is a text that is not there. */
+function withoutNulls(texts: Fields): Fields {
+  if (!Object.values(texts).includes(null)) return texts;
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
 /** What was set aside joins what an earlier opening has set aside. */
@@ -175,6 +190,8 @@ function readBoard(report: Report, file: Outer['board']): Result<Board> {
     return err(problem('file/bad-value', { where: '/board/terrain/catalogue' }, { at: { pointer: '/board/terrain/catalogue' } }));
   const sight = file.sight ? sightLayer(file.sight.rows, columns, rows) : ok(filledLayer(columns, rows, 0));
   if (!sight.ok) return sight;
+  const cells = fieldsOf(file.cells ?? {}, '/board/cells');
+  if (!cells.ok) return cells;
   const picture = pictureBytes(file['underlay']);
   if (picture > LIMITS.underlayBytes)
     return err(problem('file/underlay-size', { limit: LIMITS.underlayBytes, value: picture }, { at: { pointer: '/board/underlay' } }));
@@ -194,7 +211,7 @@ function readBoard(report: Report, file: Outer['board']): Result<Board> {
     catalogue: terrain.value.catalogue,
     terrain: terrain.value.layer,
     sight: sight.value,
-    cells: readCells(report, file.cells ?? {}, columns, rows),
+    cells: readCells(report, cells.value, columns, rows),
     extra: {
       ...unknown,
       ...kept,
@@ -210,25 +227,57 @@ function pictureBytes(value: unknown): number {
   return Object.values(value).reduce<number>((sum, inner) => sum + pictureBytes(inner), 0);
 }
 
-const CELL_KEY = /^(0|[1-9]\d{0,2}),(0|[1-9]\d{0,2})$/;
-
-function quarantineCell(report: Report, key: string, value: Json): void {
-  const at = `/board/cells${pointerPart(key)}`;
-  report.quarantine(at, 'file/bad-entry', value, { field: at });
+/** Column and row of a key of `cells`, such as `3,4` without leading zeros; null for anything else. */
+function colRowOf(key: string): readonly [number, number] | null {
+  const comma = key.indexOf(',');
+  const column = wholeNumber(key, 0, comma);
+  const row = wholeNumber(key, comma + 1, key.length);
+  return column < 0 || row < 0 ? null : [column, row];
 }
 
-/** Fields of single cells; an entry without a cell is set aside. */
-function readCells(report: Report, file: Readonly<Record<string, unknown>>, columns: number, rows: number): Board['cells'] {
-  const cells: [Cell, Fields][] = [];
-  for (const [key, value] of Object.entries(file)) {
-    const match = CELL_KEY.exec(key);
-    const column = Number(match?.[1] ?? -1);
-    const row = Number(match?.[2] ?? -1);
-    const inside = match !== null && column < columns && row < rows;
-    if (!inside || !isObject(value)) quarantineCell(report, key, value as Json);
-    else if (Object.keys(value).length > 0) cells.push([row * columns + column, value]);
+/** The number of at most three digits between two places of a text; -1 for anything else. */
+function wholeNumber(text: string, from: number, to: number): number {
+  if (to <= from || to - from > 3 || (to - from > 1 && text.charCodeAt(from) === 0x30)) return -1;
+  let value = 0;
+  for (let i = from; i < to; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
   }
-  return new Map(cells.sort((a, b) => a[0] - b[0]));
+  return value;
+}
+
+/** Fields of single cells; an entry without a cell is set aside. Files hold them by row and column: they are sorted only when they are not. */
+function readCells(report: Report, file: Fields, columns: number, rows: number): Board['cells'] {
+  const cells: [Cell, Fields][] = [];
+  let sorted = true;
+  let last = -1;
+  for (const key of Object.keys(file)) {
+    const value = file[key]!;
+    const at = colRowOf(key);
+    if (at === null || at[0] >= columns || at[1] >= rows || !isObject(value)) {
+      const place = `/board/cells${pointerPart(key)}`;
+      report.quarantine(place, 'file/bad-entry', value, { field: place });
+    } else if (!isEmpty(value)) {
+      const cell = at[1] * columns + at[0];
+      sorted &&= cell > last;
+      last = cell;
+      cells.push([cell, value]);
+    }
+  }
+  return new Map(sorted ? cells : cells.sort((a, b) => a[0] - b[0]));
+}
+
+function isEmpty(object: Fields): boolean {
+  for (const _key in object) return false;
+  return true;
+}
+
+/** Keys of a board that mean nothing where they stand: `overlays` belongs into `terrain`, squares have neither orientation nor offset. */
+function boardRest(board: Outer['board']): Fields | undefined {
+  const idle = board.shape === 'hex' ? ['overlays'] : ['overlays', 'orientation', 'offset'];
+  const found = idle.filter((key) => board[key] !== undefined);
+  return found.length ? Object.fromEntries(found.map((key) => [key, board[key] as Json])) : undefined;
 }
 
 /** Unknown keys of the fixed places. */
@@ -236,7 +285,7 @@ function readRest(report: Report, file: Outer): Rest {
   const { board, ruleset } = file;
   const places: Partial<Record<RestPlace, Fields | undefined>> = {
     '/ruleset': report.unknown(ruleset, ['id', 'version', 'options']),
-    '/board': board['overlays'] === undefined ? undefined : { overlays: board['overlays'] as Json },
+    '/board': boardRest(board),
     '/board/cellSize': board.cellSize && report.unknown(board.cellSize, ['value', 'unit']),
     '/board/numbering': board.numbering && report.unknown(board.numbering, ['scheme', 'first']),
     '/board/terrain': report.unknown(board.terrain, ['catalogue', 'rows', 'overlays']),

@@ -161,7 +161,9 @@ function boardText(board: Board, rest: Rest): string {
   if (cells !== '{}') pairs.push(['cells', cells]);
   for (const key of BOARD_EXTRA) if (extra[key] !== undefined) pairs.push([key, pretty(extra[key], inner)]);
   const unknown = { ...rest['/board'], ...Object.fromEntries(others(extra, BOARD_KEYS)) };
-  return block([...pairs, ...others(unknown, BOARD_KEYS).map(([key, value]): [string, string] => [key, pretty(value, inner)])], '  ');
+  // Squares have neither orientation nor offset: a file that says them keeps them, as a key that we do not know.
+  const known = spec.shape === 'hex' ? BOARD_KEYS : BOARD_KEYS.filter((key) => key !== 'orientation' && key !== 'offset');
+  return block([...pairs, ...others(unknown, known).map(([key, value]): [string, string] => [key, pretty(value, inner)])], '  ');
 }
 
 const cellSizePairs = ({ cellSize }: Board): Pair[] => [

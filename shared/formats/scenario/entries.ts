@@ -2,12 +2,14 @@
 import type { z } from 'zod';
 import type { TerrainType } from '../../board/board.ts';
 import { compact } from '../../document/edits/check.ts';
+import { LIMITS } from '../../limits.ts';
 import { problem, type Json, type Problem } from '../../result.ts';
 import type { ObjectiveDef, SideDef, UnitDef, ZoneDef } from '../../scenario/scenario.ts';
-import { MAX_LISTED, pointerOf } from '../jsonGate.ts';
+import { MAX_LISTED } from '../jsonGate.ts';
+import { pointerOf } from '../jsonText.ts';
 import { UNIT_KEYS } from './encode.ts';
 import { zoneLayer } from './rows.ts';
-import { objectiveEntry, sideEntry, terrainType, unitEntry, zoneEntry } from './schema.ts';
+import { MAX_OBJECTIVE_CELLS, objectiveOuter, sideEntry, terrainType, unitEntry, zoneEntry } from './schema.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -126,15 +128,30 @@ export function readZones(report: Report, list: readonly unknown[], sides: Reado
 }
 
 export function readObjectives(report: Report, list: readonly unknown[], columns: number, rows: number): ObjectiveDef[] {
-  return entries(report, '/objectives', list, objectiveEntry, (entry, at, raw) => {
+  return entries(report, '/objectives', list, objectiveOuter, (entry, at, raw) => {
     const { id, kind, name, cells, value, endValue, ...rest } = entry;
-    if (!cells.every(([c, r]) => c < columns && r < rows)) {
+    const bad = badCells(cells);
+    if (bad !== null) {
+      report.quarantine(at, 'file/bad-entry', raw, { field: at + bad });
+      return null;
+    }
+    const known = cells as ObjectiveDef['cells'];
+    if (!known.every(([c, r]) => c < columns && r < rows)) {
       report.quarantine(at, 'file/off-board', raw, { id });
       return null;
     }
-    return compact<ObjectiveDef>({ id, kind, name, cells, value, endValue, extra: report.unknown(rest, []) });
+    return compact<ObjectiveDef>({ id, kind, name, cells: known, value, endValue, extra: report.unknown(rest, []) });
   });
 }
+
+/** Where cells are no list of `[column, row]` that some board could have; null when they are. */
+function badCells(cells: unknown): string | null {
+  if (!Array.isArray(cells) || cells.length > MAX_OBJECTIVE_CELLS) return '/cells';
+  const bad = cells.findIndex((cell: unknown) => !(Array.isArray(cell) && cell.length === 2 && cell.every(isIndex)));
+  return bad < 0 ? null : `/cells/${bad}`;
+}
+
+const isIndex = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) < LIMITS.boardSide;
 
 export function readUnits(report: Report, list: readonly unknown[], sides: ReadonlySet<string>, columns: number, rows: number): UnitDef[] {
   return entries(report, '/units', list, unitEntry, (entry, at, raw) => {

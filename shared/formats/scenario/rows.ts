@@ -15,41 +15,57 @@ function misfit(rows: readonly string[], columns: number, count: number, pointer
   return problem('file/row-length', { where: place, expected: columns, found: rows[bad]!.length }, { at: { pointer: place } });
 }
 
+/** Bytes of the printable ASCII characters by their codes; -1 for one that has none. */
+type Alphabet = Int16Array;
+function alphabet(symbols: Iterable<readonly [symbol: string, value: number]>): Alphabet {
+  const values = new Int16Array(128).fill(-1);
+  for (const [symbol, value] of symbols) values[symbol.charCodeAt(0)] = value;
+  return values;
+}
+
 /**
- * A layer from rows. `valueOf(symbol)` is the byte of a character, undefined for one that has none: `file/bad-symbol` with its cell.
+ * A layer from rows. `other(symbol)` is the byte of a character that the alphabet lacks, undefined for one that has none:
+ * `file/bad-symbol` with its cell.
  */
 function layerOf(
   rows: readonly string[],
   columns: number,
   count: number,
   pointer: string,
-  valueOf: (symbol: string, cell: readonly [number, number]) => number | undefined,
+  symbols: Alphabet,
+  other: (symbol: string, cell: readonly [number, number]) => number | undefined = () => undefined,
 ): Result<CellLayer> {
   const wrong = misfit(rows, columns, count, pointer);
   if (wrong) return err(wrong);
   const bytes = new Uint8Array(columns * count);
-  for (let row = 0; row < count; row++)
+  for (let row = 0; row < count; row++) {
+    const text = rows[row]!;
     for (let column = 0; column < columns; column++) {
-      const symbol = rows[row]![column]!;
-      const value = valueOf(symbol, [column, row]);
+      const code = text.charCodeAt(column);
+      const known = code < 128 ? symbols[code]! : -1;
+      const value = known >= 0 ? known : other(text[column]!, [column, row]);
       if (value === undefined) {
         const at = { pointer: `${pointer}/${row}`, cell: [column, row] as const };
-        return err(problem('file/bad-symbol', { symbol, column, row }, { at }));
+        return err(problem('file/bad-symbol', { symbol: text[column]!, column, row }, { at }));
       }
       bytes[row * columns + column] = value;
     }
+  }
   return ok(layerFrom(columns, count, bytes));
 }
 
+const IN_OR_OUT = alphabet([
+  ['.', 0],
+  ['#', 1],
+]);
+const SIGHT = alphabet(SIGHT_SYMBOLS.map((symbol, value) => [symbol, value] as const));
+
 /** Cells of a zone: `#` in, `.` out. */
 export const zoneLayer = (rows: readonly string[], columns: number, count: number, pointer: string): Result<CellLayer> =>
-  layerOf(rows, columns, count, pointer, (symbol) => (symbol === '#' ? 1 : symbol === '.' ? 0 : undefined));
+  layerOf(rows, columns, count, pointer, IN_OR_OUT);
 
 export const sightLayer = (rows: readonly string[], columns: number, count: number): Result<CellLayer> =>
-  layerOf(rows, columns, count, '/board/sight/rows', (symbol) => {
-    const value = (SIGHT_SYMBOLS as readonly string[]).indexOf(symbol);
-    return value < 0 ? undefined : value;
-  });
+  layerOf(rows, columns, count, '/board/sight/rows', SIGHT);
 
 export interface TerrainRead {
   readonly layer: CellLayer;
@@ -65,15 +81,13 @@ export const UNKNOWN_LEVEL = 0;
 export function terrainLayer(rows: readonly string[], given: readonly TerrainType[], columns: number, count: number): Result<TerrainRead> {
   const catalogue = [...given];
   const problems: Problem[] = [];
-  const values = new Map<string, number>([[HOLE_SYMBOL, HOLE], ...given.map((type, i) => [type.symbol, i] as const)]);
-  const layer = layerOf(rows, columns, count, '/board/terrain/rows', (symbol, cell) => {
-    const known = values.get(symbol);
-    if (known !== undefined) return known;
+  const values = alphabet([[HOLE_SYMBOL, HOLE], ...given.map((type, i) => [type.symbol, i] as const)]);
+  const layer = layerOf(rows, columns, count, '/board/terrain/rows', values, (symbol, cell) => {
     if (!SYMBOL.test(symbol) || catalogue.length >= LIMITS.catalogue) return undefined;
     const value = catalogue.length;
     const id = `unknown-${symbol.charCodeAt(0).toString(16)}`;
     catalogue.push({ symbol, id: catalogue.some((type) => type.id === id) ? `${id}-${value}` : id, level: UNKNOWN_LEVEL, sight: 'auto' });
-    values.set(symbol, value);
+    values[symbol.charCodeAt(0)] = value;
     problems.push(problem('file/unknown-symbol', { symbol, column: cell[0], row: cell[1] }, { at: { cell } }));
     return value;
   });

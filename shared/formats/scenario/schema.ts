@@ -39,14 +39,18 @@ export const terrainType = z.looseObject({
 
 export const sideEntry = z.looseObject({ id, name, colour: z.string().max(32) });
 export const zoneEntry = z.looseObject({ id, side: id, name: name.optional(), rows });
+/** Cells of one objective. */
+export const MAX_OBJECTIVE_CELLS = 10_000;
 export const objectiveEntry = z.looseObject({
   id,
   kind: id,
   name: name.optional(),
-  cells: z.array(colRow).max(10_000).default([]),
+  cells: z.array(colRow).max(MAX_OBJECTIVE_CELLS).default([]),
   value: points.default(1),
   endValue: points.default(3),
 });
+/** As it is read: the cells, which can be very many, are looked at by the reader itself. */
+export const objectiveOuter = objectiveEntry.extend({ cells: opaque.default([]) });
 export const unitEntry = z.looseObject({ id, side: id, at: colRow.nullable().default(null), name: name.default('') });
 
 const cellSize = z.looseObject({ value: z.number().min(0.001).max(1_000_000), unit: z.enum(['m', 'km', 'in', 'ft']) });
@@ -75,10 +79,13 @@ export const boardEntry = dimensions.extend({
     overlays: z.array(opaque).max(LIMITS.layers).optional(),
   }),
   sight: z.looseObject({ rows }).optional(),
-  cells: fields.optional(),
+  cells: opaque.optional(),
 });
 
-/** The file with its lists still unread: an entry that is wrong is set aside, it does not spoil the rest. */
+/**
+ * The file with its lists still unread: an entry that is wrong is set aside, it does not spoil the rest. What can have very many members
+ * (`cells`, `options`, `texts`) is opaque here and looked at by the reader itself: Zod copies what it looks at.
+ */
 export const outer = z.looseObject({
   format: z.literal(FORMAT),
   version: z.number().int().min(1).max(1_000_000),
@@ -90,13 +97,13 @@ export const outer = z.looseObject({
   title: name,
   author: name.default(''),
   licence: name.default(''),
-  ruleset: z.looseObject({ id, version: z.string().min(1).max(LIMITS.id), options: fields.default({}) }),
+  ruleset: z.looseObject({ id, version: z.string().min(1).max(LIMITS.id), options: opaque.default({}) }),
   board: boardEntry,
   sides: z.array(opaque).max(LIMITS.sides).default([]),
   zones: z.array(opaque).max(LIMITS.zones).default([]),
   objectives: z.array(opaque).max(LIMITS.objectives).default([]),
   units: z.array(opaque).max(LIMITS.units).default([]),
-  texts: fields.default({}),
+  texts: opaque.default({}),
 });
 export type Outer = z.infer<typeof outer>;
 
@@ -104,9 +111,12 @@ export type Outer = z.infer<typeof outer>;
 export const scenarioFile = outer.extend({
   board: boardEntry.extend({
     terrain: boardEntry.shape.terrain.extend({ catalogue: z.array(terrainType).min(1).max(LIMITS.catalogue) }),
+    cells: fields.optional(),
   }),
   sides: z.array(sideEntry).max(LIMITS.sides).default([]),
   zones: z.array(zoneEntry).max(LIMITS.zones).default([]),
   objectives: z.array(objectiveEntry).max(LIMITS.objectives).default([]),
   units: z.array(unitEntry).max(LIMITS.units).default([]),
+  ruleset: outer.shape.ruleset.extend({ options: fields.default({}) }),
+  texts: fields.default({}),
 });
