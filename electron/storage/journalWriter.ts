@@ -11,6 +11,9 @@ import { encodeHeader, encodeRecord, type JournalHeader } from './journalFile.ts
 import { fileProblem, systemCode } from './problems.ts';
 
 const RETRY_MILLIS = 1000;
+/** How often a journal that nobody writes to is looked for (R-06). */
+const LOOK_MILLIS = 1000;
+const NOT_THERE: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 
 export interface JournalPlace {
   readonly fs: FileSystem;
@@ -28,6 +31,14 @@ export const journalName = (id: string, seq: number): string => `${id}.${String(
 interface Entry {
   readonly rev: number;
   readonly bytes: Uint8Array;
+}
+
+interface JournalOnDisk {
+  readonly handle: OpenFile;
+  readonly path: string;
+  /** Device and inode: what the path must name for the journal to be found again. */
+  readonly identity: string;
+  position: number;
 }
 
 export interface JournalStart {
@@ -49,7 +60,7 @@ export class JournalWriter {
   /** How many of them are in the current file. */
   #written = 0;
   #durable: number;
-  #file: { readonly handle: OpenFile; readonly path: string; position: number } | null = null;
+  #file: JournalOnDisk | null = null;
   /** The current file no longer says what it should: the next write begins a new one. */
   #renew = false;
   /** Files of earlier generations that still stand; they go when a newer one is durable. */
@@ -58,6 +69,9 @@ export class JournalWriter {
   #queued: Promise<void> | null = null;
   #trouble: Problem | null = null;
   #retry: NodeJS.Timeout | null = null;
+  #look: NodeJS.Timeout | null = null;
+  /** The file that strokes were called protected in is not there any more. */
+  #gone = false;
   #ended = false;
 
   constructor(place: JournalPlace, subject: () => JournalSubject, start: JournalStart) {
@@ -143,6 +157,7 @@ export class JournalWriter {
   #end(): void {
     this.#ended = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
+    if (this.#look !== null) clearTimeout(this.#look);
   }
 
   #push(from: number, edits: readonly Json[]): void {
@@ -181,7 +196,9 @@ export class JournalWriter {
       else await this.#extend(this.#file);
       this.#trouble = null;
     } catch (error) {
-      this.#trouble = { ...fileProblem(error, ''), code: 'journal/failed' };
+      this.#trouble = { ...fileProblem(error, ''), code: this.#gone ? 'journal/gone' : 'journal/failed' };
+      // Of the edits nothing is on disk any more.
+      if (this.#gone) this.#durable = this.#base.rev;
       this.#renew = true;
       this.#tryAgain();
     }
@@ -197,13 +214,40 @@ export class JournalWriter {
     this.#retry.unref();
   }
 
-  async #extend(file: { readonly handle: OpenFile; position: number }): Promise<void> {
+  /** A folder may be removed, renamed or unmounted below an open file, and writing to it still succeeds. */
+  async #stands(file: JournalOnDisk): Promise<boolean> {
+    try {
+      this.#gone = (await this.#place.fs.stat(file.path)).identity !== file.identity;
+    } catch (error) {
+      if (!NOT_THERE.has(systemCode(error))) throw error;
+      this.#gone = true;
+    }
+    return !this.#gone;
+  }
+
+  /** Looks for the journal again and again while it is open: strokes that are shown as protected must stay it. */
+  #lookLater(): void {
+    if (this.#look !== null) clearTimeout(this.#look);
+    this.#look = setTimeout(() => {
+      void this.#serial(async () => {
+        const file = this.#file;
+        if (this.#ended || file === null || this.#renew) return;
+        const there = await this.#stands(file).catch(() => false);
+        if (there) this.#lookLater();
+        else this.#renew = true;
+      }).then(() => (this.#renew && !this.#ended ? this.#protect() : undefined));
+    }, LOOK_MILLIS);
+    this.#look.unref();
+  }
+
+  async #extend(file: JournalOnDisk): Promise<void> {
     const fresh = this.#entries.slice(this.#written);
     const upTo = this.last;
     const bytes = joinBytes(fresh.map((entry) => entry.bytes));
     await writeAll(file.handle, bytes, file.position);
     await file.handle.syncData();
     file.position += bytes.length;
+    if (!(await this.#stands(file))) return this.#generation();
     // A snapshot came meanwhile: the next write makes a new file, and counts from there.
     if (this.#renew) return;
     this.#written += fresh.length;
@@ -227,16 +271,20 @@ export class JournalWriter {
     ]);
     await fs.makeFolder(folder);
     const handle = await fs.open(path, 'create', 0o600);
+    let identity: string;
     try {
       await writeAll(handle, bytes, 0);
       await handle.sync();
       await fs.syncFolder(folder);
+      ({ identity } = await fs.stat(path));
     } catch (error) {
       await closeQuietly(handle);
       this.#older.push(path);
       throw error;
     }
-    this.#file = { handle, path, position: bytes.length };
+    this.#file = { handle, path, identity, position: bytes.length };
+    this.#gone = false;
+    this.#lookLater();
     if (!this.#renew) {
       this.#written = entries.length;
       this.#durable = upTo;

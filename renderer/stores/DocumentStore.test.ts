@@ -68,12 +68,40 @@ describe('a document and its journal', () => {
     expect(tab.document.protectedRev).toBe(2);
     expect(rebuilt(host, tab)).toBe(encode(tab.document.tracked.document));
   });
-  it('sends a snapshot after a resize', async () => {
+  it('R-05 a resize is journalled like any edit: after a crash undo still goes back beyond it', async () => {
     const { host, tab } = await untitled();
+    const before = encode(tab.document.tracked.document);
+    tab.document.run(paint(tab, [0], 0));
     tab.document.run({ kind: 'resizeBoard', left: 1, top: 0, right: 0, bottom: 2, fill: 0 });
     await settle();
-    expect(host.calls.at(-1)?.channel).toBe('journal.snapshot');
+    expect(host.calls.some((call) => call.channel === 'journal.snapshot')).toBe(false);
+    const journal = host.journals.get(tab.document.info.handle)!;
+    expect(journal.base).toBe(before);
+    expect(journal.edits).toHaveLength(2);
     expect(rebuilt(host, tab)).toBe(encode(tab.document.tracked.document));
+  });
+  it('R-06 a journal that went away takes its protection with it', async () => {
+    const { tab } = await untitled();
+    tab.document.run(paint(tab, [0], 0));
+    await settle();
+    expect(tab.document.protectedRev).toBe(1);
+    tab.document.noteProtected(0, { code: 'journal/gone', severity: 'error' });
+    expect([tab.document.protectedRev, tab.document.protection]).toEqual([0, 'failed']);
+    tab.document.noteProtected(1, null);
+    expect([tab.document.protectedRev, tab.document.protection]).toEqual([1, 'protected']);
+  });
+  it('R-06 a host that does not answer is told after two seconds, and so is its coming back', async () => {
+    const { host, clock, tab } = await untitled();
+    const release = host.hold('journal.append');
+    tab.document.run(paint(tab, [0], 0));
+    await settle();
+    clock.turn(1_900);
+    expect(tab.document.protection).toBe('working');
+    clock.turn(200);
+    expect([tab.document.protection, tab.document.journalProblem?.code]).toEqual(['failed', 'journal/slow']);
+    release();
+    await settle();
+    expect([tab.document.protection, tab.document.journalProblem]).toEqual(['protected', null]);
   });
 });
 

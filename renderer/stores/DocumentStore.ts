@@ -65,6 +65,8 @@ export class DocumentStore {
   outside: OutsideChange | null = null;
   /** Grows with each report of an outside change: what is on disk may be another version each time. */
   outsideSeen = 0;
+  /** The file's new name in its folder, while `outside` is `moved`. */
+  movedTo: string | null = null;
   /** Cells an undo or redo changed; a new object makes their rim flash once. */
   flash: { readonly cells: readonly Cell[] } | null = null;
 
@@ -284,7 +286,8 @@ export class DocumentStore {
     this.saveProblem = null;
     this.journalProblem = null;
   }
-  noteOutside(what: OutsideChange | null): void {
+  noteOutside(what: OutsideChange | null, movedTo: string | null = null): void {
+    this.movedTo = movedTo;
     this.outside = what;
     this.outsideSeen += 1;
   }
@@ -297,6 +300,8 @@ export class DocumentStore {
   /** From the journal queue and from host events. `rev` -1 = unchanged. */
   noteProtected(rev: number, found: Problem | null): void {
     if (rev > this.protectedRev) this.protectedRev = Math.min(rev, this.rev);
+    // The journal went away with what it held.
+    else if (found && rev >= 0) this.protectedRev = rev;
     this.journalProblem = found;
   }
   /** Resolves when every finished edit is in the journal; false when the host cannot. */
@@ -316,6 +321,5 @@ export class DocumentStore {
       this.rev += 1;
       this.journal.push(this.rev, entry as unknown as Json);
     }
-    if (change.touched.cells === 'all') this.journal.snapshot();
   }
 }

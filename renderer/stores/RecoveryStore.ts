@@ -15,6 +15,8 @@ export interface Recovered {
   readonly rev: number;
   /** The file as it is now; null when it is gone, unreadable, or there never was one. */
   readonly file: Document | null;
+  /** Its text: what a save replaces. */
+  readonly fileText: string | null;
   /** Cells of terrain and sight that differ from the file; null when the boards cannot be compared. */
   readonly differing: number | null;
   /** Not all of it could be made again, or bytes at the end were torn. */
@@ -84,6 +86,7 @@ export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
     tracked: replayed.tracked,
     rev: raw.baseRev + raw.edits.length,
     file: found,
+    fileText: found ? raw.file : null,
     differing: found ? countDiffering(found, replayed.tracked.document) : null,
     partial: replayed.problem !== null || raw.lostBytes > 0,
   });

@@ -187,7 +187,7 @@ export class RootStore {
   private takeOf(event: DocumentEvent): void {
     const document = this.workspace.byHandle(event.document)?.document;
     if (!document) this.early = [...this.early, event].slice(-MOST_EARLY);
-    else if (event.event === 'document.outside') document.noteOutside(event.what === 'returned' ? null : event.what);
+    else if (event.event === 'document.outside') document.noteOutside(event.what === 'returned' ? null : event.what, event.name ?? null);
     else if (event.event === 'document.protected') document.noteProtected(event.rev, event.problem);
     else document.noteLock(event.problem);
   }

@@ -4,7 +4,8 @@ import type { Tracked } from '#shared/document/history.ts';
 import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
 import type { Problem, Result } from '#shared/result.ts';
 
-export type OutsideChange = 'changed' | 'deleted' | 'replaced';
+/** What someone else did to the file, as `document.outside` says. */
+export type OutsideChange = 'changed' | 'replaced' | 'deleted' | 'moved' | 'folder' | 'unreachable';
 /** What the status line says about the journal. */
 export type Protection = 'protected' | 'working' | 'failed';
 

@@ -69,4 +69,14 @@ describe('journal queue', () => {
     expect(host.journals.get(handle)).toEqual({ base: 'file', baseRev: 0, edits: ['first after it'] });
     expect(told.at(-1)).toEqual([1, null]);
   });
+  it('R-06 an edit that comes while the last answer is taken in is not left behind', async () => {
+    for (let ticks = 0; ticks < 20; ticks++) {
+      const { host, handle, push } = await started();
+      push('first');
+      for (let i = 0; i < ticks; i++) await Promise.resolve();
+      push('second');
+      await settle();
+      expect(host.journals.get(handle)!.edits, `${ticks} ticks later`).toEqual(['first', 'second']);
+    }
+  });
 });

@@ -2,7 +2,7 @@
  * Finished edits on their way to the journal: in order, one call at a time, nothing dropped. While the host cannot take them
  * they wait here and are tried again; a gap is closed with a whole snapshot.
  */
-import type { Json, Problem } from '#shared/result.ts';
+import { problem, type Json, type Problem } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Clock } from './clock.ts';
 
@@ -12,6 +12,8 @@ const SNAPSHOT_EDITS = 1000;
 const SNAPSHOT_LENGTH = 4 * 1024 * 1024;
 const RETRY_MILLIS = [250, 1000, 3000] as const;
 const MAX_BATCH = 500;
+/** A call that takes longer is told: strokes older than that are not on disk (R-06). */
+const SLOW_MILLIS = 2000;
 
 export interface JournalPort {
   readonly bridge: Bridge;
@@ -27,7 +29,7 @@ export interface JournalPort {
 export interface JournalQueue {
   /** Takes one finished edit that makes revision `rev`. */
   push(rev: number, edit: Json): void;
-  /** Sends the whole document instead of edits: after a load, a resize, or where the journal lost its place. */
+  /** Sends the whole document instead of edits, where the journal lost its place: undo after a crash goes back to here only. */
   snapshot(): void;
   /** The host began a new journal at revision 0: what waited for the old one is void. */
   restart(): void;
@@ -95,18 +97,27 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
     return null;
   };
 
+  /** Tells of a host that does not answer, while nobody knows whether it ever will; its answer tells the rest. */
+  const noticed = async <T>(call: Promise<T>): Promise<T> => {
+    const own = generation;
+    const callOffSlow = port.clock.after(SLOW_MILLIS, () => {
+      if (!closed && own === generation) port.told(-1, problem('journal/slow'));
+    });
+    return call.finally(callOffSlow);
+  };
+
   const drain = async (): Promise<boolean> => {
     while (pending()) {
-      const problem = await sendOnce();
-      if (!problem) {
+      const found = await noticed(sendOnce());
+      if (!found) {
         failures = 0;
         continue;
       }
-      if (problem.code === 'document/gap' && failures === 0) {
+      if (found.code === 'document/gap' && failures === 0) {
         failures = 1;
         continue;
       }
-      port.told(-1, problem);
+      port.told(-1, found);
       const wait = RETRY_MILLIS[Math.min(failures++, RETRY_MILLIS.length - 1)]!;
       callOff();
       callOff = port.clock.after(wait, () => void start());
@@ -117,8 +128,10 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
 
   const start = (): Promise<boolean> => {
     if (closed) return Promise.resolve(false);
-    running ??= drain().finally(() => {
+    running ??= drain().then((done) => {
       running = null;
+      // What came between the last answer and now found a queue that seemed to run.
+      return done && pending() ? start() : done;
     });
     return running;
   };

@@ -13,6 +13,10 @@ export interface MemoryHost {
   /** Fails the next call of a channel with this code, or every call until `heal`. */
   fail(channel: Channel, code: string, how?: 'once' | 'always'): void;
   heal(channel: Channel): void;
+  /** The next call of a channel is answered only when the returned function is called. */
+  hold(channel: Channel): () => void;
+  /** Answers a channel in this way from now on. */
+  answer<C extends Channel>(channel: C, reply: (request: Request<C>) => Reply<C>): void;
   /** Tells the window something unasked. */
   tell(event: HostEvent): void;
 }
@@ -26,6 +30,7 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
   const open = new Map<string, DocumentInfo>();
   const calls: MemoryHost['calls'] = [];
   const faults = new Map<Channel, { code: string; how: 'once' | 'always' }>();
+  const held = new Map<Channel, Promise<void>>();
   const listeners = new Set<(event: HostEvent) => void>();
   let next = 1;
   let clock = 1_000;
@@ -123,7 +128,9 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       const refusal = (code: string) => ({ ok: false as const, error: { code, severity: 'error' as const } });
       const fault = faults.get(channel);
       if (fault?.how === 'once') faults.delete(channel);
-      await Promise.resolve();
+      const until = held.get(channel);
+      held.delete(channel);
+      await until;
       if (fault) return refusal(fault.code);
       const answer = answers[channel];
       const reply = answer?.(request) ?? { refused: 'ipc/not-here' };
@@ -143,6 +150,12 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
     calls,
     fail: (channel, code, how = 'once') => faults.set(channel, { code, how }),
     heal: (channel) => faults.delete(channel),
+    answer: (channel, reply) => Object.assign(answers, { [channel]: reply }),
+    hold: (channel) => {
+      let release = (): void => {};
+      held.set(channel, new Promise((done) => (release = () => done())));
+      return () => release();
+    },
     tell: (event) => listeners.forEach((listener) => listener(event)),
   };
 }

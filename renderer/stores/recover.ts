@@ -10,12 +10,12 @@ export async function recover(root: RootStore, journal: string): Promise<Result<
   if (!found.ok) return found;
   const reply = await root.bridge.call('recovery.adopt', { journal });
   if (!reply.ok) return err(reply.error as Problem);
-  const { tracked, rev, partial } = found.value;
+  const { tracked, rev, partial, fileText } = found.value;
   // The file as it was saved has made room at the host: its tab goes with it.
   const { name, folder } = reply.value.document;
   const same = root.workspace.tabs.filter(({ document: d }) => name !== null && d.info.name === name && d.info.folder === folder);
   for (const tab of same) if (!tab.document.dirty) root.workspace.remove(tab);
-  const tab = root.addTab({ info: reply.value.document, tracked, rev, recovered: true });
+  const tab = root.addTab({ info: reply.value.document, tracked, rev, recovered: true, ...(fileText === null ? {} : { fileText }) });
   if (partial) tab.document.retryJournal();
   root.recovery.drop(journal);
   return ok(tab);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '#shared/formats/scenario/encode.ts';
-import { paintTerrain } from '#shared/document/edits/make.ts';
+import { replay } from '#shared/document/journal.ts';
+import { paintTerrain, placeUnits } from '#shared/document/edits/make.ts';
 import type { Json } from '#shared/result.ts';
-import { plainDocument } from './memoryRoot.ts';
+import { runInAction } from 'mobx';
+import { makeMemoryRoot, plainDocument } from './memoryRoot.ts';
+import { recover } from './recover.ts';
 import { rebuild } from './RecoveryStore.ts';
 
 const document = {
@@ -40,5 +43,36 @@ describe('recovery', () => {
   });
   it('a base that cannot be read is a problem, not a throw', () => {
     expect(rebuild({ document, base: '{', baseRev: 0, edits: [], file: null, lostBytes: 0 }).ok).toBe(false);
+  });
+  it('R-15 a recovered document that lost half of its file is not written over it unasked', async () => {
+    const { root, host } = makeMemoryRoot();
+    const journal = 'j'.repeat(22);
+    const units = placeUnits(
+      base.scenario,
+      Array.from({ length: 300 }, (_, i) => ({ side: 'a', at: null, name: `Unit ${i}`, def: { kind: 'infantry', note: 'x'.repeat(80) } })),
+    );
+    const large = replay(base, [units as unknown as Json]).tracked.document;
+    host.answer('recovery.read', () => ({
+      document,
+      base: encode(large),
+      baseRev: 0,
+      edits: edits as never[],
+      file: encode(large),
+      lostBytes: 0,
+    }));
+    host.answer('recovery.survived', () => ({}));
+    host.answer('recovery.adopt', () => ({ document }));
+    const tab = await recover(root, journal);
+    if (!tab.ok) throw new Error(tab.error.code);
+    const store = tab.value.document;
+    // What a fault of ours would look like: content gone without a word in the history.
+    runInAction(() => {
+      store.tracked = {
+        ...store.tracked,
+        document: { ...store.tracked.document, scenario: { ...store.tracked.document.scenario, units: [] } },
+      };
+    });
+    expect(await store.save()).toMatchObject({ ok: false, error: { code: 'file/shrunk' } });
+    expect(host.calls.some((call) => call.channel === 'documents.save')).toBe(false);
   });
 });
