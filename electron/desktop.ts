@@ -14,6 +14,7 @@ import { openDeskWindow, type DeskWindow } from './deskWindow.ts';
 import { nativeDialogs } from './dialogs.ts';
 import { pagesOf } from './host/files.ts';
 import { answerCalls } from './ipc.ts';
+import { askedLinks } from './links.ts';
 import { languageOf, menuTemplate } from './menu.ts';
 import { serveScheme } from './protocol.ts';
 import { hardenSession } from './security.ts';
@@ -58,7 +59,7 @@ export async function runDesktop({ start, env, early, later }: DesktopParts): Pr
     files: [],
     log,
     checkEncoded,
-    openLink: (url) => shell.openExternal(url),
+    openLink: askedLinks(dialog, shell, words),
     dialogs: nativeDialogs(dialog),
   });
   if (!opened.ok) return stop(opened, words);

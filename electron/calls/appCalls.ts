@@ -12,6 +12,7 @@ import { fileProblem, systemCode } from '../storage/problems.ts';
 import { forgetPath, readPaths, writePaths } from '../storage/recentFiles.ts';
 import { leaveSession, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
+import { checkLink } from './links.ts';
 import { openPath, pathIn } from './opening.ts';
 import type { Session } from './session.ts';
 
@@ -96,9 +97,10 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
     return written.ok ? ok({ name, bytes: bytes.length }) : written;
   },
   'links.open': async ({ url }) => {
-    const link = URL.canParse(url) ? new URL(url) : null;
-    if (link === null || link.protocol !== 'https:' || link.username !== '' || link.password !== '') return err(problem('links/refused'));
-    await desk.openLink(link.href);
+    const link = checkLink(url);
+    if (!link.ok) return link;
+    if (desk.openLink === undefined) return err(problem('ipc/not-here'));
+    await desk.openLink(link.value);
     return ok({});
   },
   'dialogs.open': async ({ kind }, session) => {

@@ -11,6 +11,7 @@ import { systemCode } from '../storage/problems.ts';
 import { documentsFolder, makeProfile, profileOf, type Environment, type Profile } from '../storage/profile.ts';
 import { emptyTrash } from '../storage/trash.ts';
 import type { Log } from './dispatch.ts';
+import type { Link } from './links.ts';
 import type { Session } from './session.ts';
 
 /** What only a desktop window has. */
@@ -35,8 +36,8 @@ export interface DeskOptions {
   readonly files: readonly string[];
   readonly log: Log;
   readonly checkEncoded: (text: string) => Problem | null;
-  /** Opens a web link outside; the address was checked. */
-  readonly openLink: (url: string) => Promise<void>;
+  /** Shows where a web link leads, asks, and opens it outside; absent where nobody can be asked. */
+  readonly openLink?: (link: Link) => Promise<void>;
   readonly dialogs?: NativeDialogs;
 }
 

@@ -1,6 +1,5 @@
 /** Puts the loopback host together and runs it until it is told to end. Used by `main.ts` and by the development script. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { spawn } from 'node:child_process';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
 import type { Log } from '../calls/dispatch.ts';
@@ -57,7 +56,6 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
     files: options.files,
     log: parts.log,
     checkEncoded,
-    openLink,
   });
   if (!made.ok) return made;
   const desk = made.value;
@@ -102,22 +100,4 @@ async function missingFile(path: string): Promise<Problem | null> {
     const failed = fileProblem(error, path);
     return failed.code === 'file/not-found' ? problem('host/no-file', { name: path }) : failed;
   }
-}
-
-/** Hands a checked https address to the system's browser. */
-async function openLink(url: string): Promise<void> {
-  const [command, args] =
-    process.platform === 'darwin'
-      ? ['open', [url]]
-      : process.platform === 'win32'
-        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
-        : ['xdg-open', [url]];
-  await new Promise<void>((done, failed) => {
-    const child = spawn(command, args, { stdio: 'ignore', detached: true });
-    child.once('error', failed);
-    child.once('spawn', () => {
-      child.unref();
-      done();
-    });
-  });
 }

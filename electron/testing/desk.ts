@@ -53,7 +53,6 @@ export async function testDesk(options: Pick<DeskOptions, 'fs'> & Partial<DeskOp
     files: [],
     log: () => {},
     checkEncoded,
-    openLink: async () => {},
     ...rest,
   });
   invariant(opened.ok, `the test desk opens: ${opened.ok ? '' : opened.error.code}`);

@@ -247,7 +247,7 @@ export const CONTRACT = {
     }),
     z.object({ name: word, bytes: count }),
   ),
-  /** Opens a web link in the person's browser after it was shown and confirmed; https only. */
+  /** Opens a web link in the person's browser after the host has shown it and they have said so; https only. `ipc/not-here` in the browser host. */
   'links.open': call(z.object({ url: z.string().max(2000) }), nothing),
   /** Where only the desktop window has them: native open and save dialogs. Absent in the browser host (`ipc/not-here`). */
   'dialogs.open': call(
