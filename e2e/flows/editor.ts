@@ -115,7 +115,7 @@ export async function menu(page: Page, name: string, entry: string | RegExp): Pr
 }
 
 /** The dialog in front. */
-export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]');
 
 export interface NewBoard {
   readonly title: string;

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { tell } from '#shared/document/sentence.ts';
 import { LANGUAGES, type Language } from '#shared/i18n/languages.ts';
+import { wordedParams } from '#shared/i18n/sizes.ts';
 import { loadCatalogue } from '#shared/i18n/load.ts';
 import type { Json, Problem } from '#shared/result.ts';
 
@@ -28,7 +29,7 @@ export async function translator(language: Language): Promise<Translate> {
 export const messageOf = (problem: Problem, t: Translate): string => {
   const part = (name: string): string | null => {
     const key = `problem.${problem.code}.${name}`;
-    const text = tell({ key, params: problem.params ?? {} }, t);
+    const text = tell({ key, params: wordedParams(problem, 'en', t) }, t);
     return text === key ? null : text;
   };
   const title = part('title');

@@ -3,9 +3,11 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState, type KeyboardEvent } from 'react';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
+import { visibleName } from '#shared/visible.ts';
 import { useT } from '../i18n/t.ts';
 import { ProblemText } from '../shell/ProblemText.tsx';
 import { useRoot } from '../stores/index.ts';
+import { Name } from '../shell/Name.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 import type { FolderBrowser } from './FolderBrowser.ts';
 import { dayAndTime, fileSize } from './format.ts';
@@ -37,14 +39,16 @@ const Sidebar = observer(function Sidebar({ browser }: { readonly browser: Folde
     <nav className="st-files-side scroll" aria-label={t('files.granted')}>
       <h2>{t('files.granted')}</h2>
       {browser.granted.map((g) => (
-        <Tooltip key={g.folder} label={g.place} position="right">
+        <Tooltip key={g.folder} label={visibleName(g.place)} position="right">
           <button
             type="button"
             aria-current={browser.folder?.folder === g.folder}
             onClick={() => void browser.show(g.folder).catch(root.fail)}
           >
             <Icon id="folder" size={16} />
-            <span className="ellipsis">{g.name}</span>
+            <span className="ellipsis">
+              <Name file>{g.name}</Name>
+            </span>
           </button>
         </Tooltip>
       ))}
@@ -122,7 +126,9 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
               <Icon id="folderUp" size={17} />
             </ActionIcon>
           </Tooltip>
-          <b className="grow ellipsis">{folder?.name ?? ''}</b>
+          <b className="grow ellipsis">
+            <Name file>{folder?.name ?? ''}</Name>
+          </b>
           <NewFolder key={folder?.folder} browser={browser} />
         </div>
         {browser.problem ? (
@@ -131,7 +137,7 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
             <ProblemText problem={browser.problem} />
           </div>
         ) : null}
-        <div className="st-files-list scroll" role="listbox" aria-label={folder?.name ?? ''} onKeyDown={rowKeys}>
+        <div className="st-files-list scroll" role="listbox" aria-label={visibleName(folder?.name ?? '')} onKeyDown={rowKeys}>
           {entries.map((entry, i) => (
             <div
               key={entry.name}
@@ -148,7 +154,9 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
               }}
             >
               <Icon id={entry.kind === 'folder' ? 'folder' : 'file'} size={16} />
-              <span className="grow ellipsis">{entry.name}</span>
+              <span className="grow ellipsis">
+                <Name file>{entry.name}</Name>
+              </span>
               {entry.kind === 'folder' ? null : <span className="muted small">{fileSize(t, language, entry.size)}</span>}
               <span className="muted small when">{dayAndTime(language, entry.modified, root.clock.now())}</span>
             </div>

@@ -13,14 +13,19 @@ export interface FrameProps {
   readonly aside?: ReactNode;
   /** Height of the body in px where it must not jump. */
   readonly height?: number;
+  /** It speaks of work at risk or of a failure: screen readers hear it at once, with its text. */
+  readonly alert?: boolean;
 }
 
-export function Frame({ title, size, onClose, children, foot, aside, height }: FrameProps) {
+/** Mantine fixes the role at `dialog`; the element itself takes another. */
+const asAlert = (content: HTMLElement | null): void => content?.setAttribute('role', 'alertdialog');
+
+export function Frame({ title, size, onClose, children, foot, aside, height, alert = false }: FrameProps) {
   const t = useT();
   return (
     <Modal.Root opened centered onClose={onClose} size={size} yOffset={24} transitionProps={{ duration: 150 }} data-st-dialog="">
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content {...(alert ? { ref: asAlert } : {})}>
         <Modal.Header>
           <Modal.Title>{title}</Modal.Title>
           <span className="grow" />

@@ -2,9 +2,11 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import { useT } from '../i18n/t.ts';
 import { ProblemText } from '../shell/ProblemText.tsx';
 import { useRoot } from '../stores/index.ts';
+import { Name } from '../shell/Name.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 import type { FolderBrowser } from './FolderBrowser.ts';
 import { rowKeys } from './FolderPane.tsx';
@@ -30,7 +32,7 @@ export const PlaceList = observer(function PlaceList({ browser }: { readonly bro
           <span key={p.place}>
             <Icon id="chevronRight" size={14} />
             <button type="button" onClick={() => go(browser.browsePlaces(p))}>
-              {p.name}
+              <Name file>{p.name}</Name>
             </button>
           </span>
         ))}
@@ -41,7 +43,7 @@ export const PlaceList = observer(function PlaceList({ browser }: { readonly bro
           <ProblemText problem={browser.problem} />
         </div>
       ) : null}
-      <div className="st-files-list scroll" role="listbox" aria-label={here?.name ?? t('files.computer')} onKeyDown={rowKeys}>
+      <div className="st-files-list scroll" role="listbox" aria-label={here ? visibleName(here.name) : t('files.computer')} onKeyDown={rowKeys}>
         {browser.places?.map((p, i) => (
           <div
             key={p.place}
@@ -57,8 +59,12 @@ export const PlaceList = observer(function PlaceList({ browser }: { readonly bro
             }}
           >
             <Icon id="folder" size={16} />
-            <span className="grow ellipsis">{p.name}</span>
-            <span className="muted small ellipsis">{p.where}</span>
+            <span className="grow ellipsis">
+              <Name file>{p.name}</Name>
+            </span>
+            <span className="muted small ellipsis">
+              <Name file>{p.where}</Name>
+            </span>
           </div>
         ))}
         {browser.places?.length === 0 ? <p className="st-empty">{t('files.noFolders')}</p> : null}

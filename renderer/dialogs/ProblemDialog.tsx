@@ -16,6 +16,7 @@ export function ProblemDialog({ problem }: { readonly problem: Problem }) {
   const details = [problem.code, problem.at?.pointer, problem.rule].filter(Boolean).join(' · ');
   return (
     <Frame
+      alert
       title={
         <span className={`st-title-icon ${problem.severity}`}>
           <Icon id={problem.severity} size={22} />

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { RecentEntry } from '#shared/ipc/contract.ts';
 import { useT } from '../i18n/t.ts';
 import { useRoot } from '../stores/index.ts';
+import { Name } from '../shell/Name.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
 import { rowKeys } from './FolderPane.tsx';
@@ -38,6 +39,10 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
     setGone(new Set(gone).add(id));
     void root.bridge.call('recent.forget', { id });
   };
+  const open = (entry: RecentEntry): void => {
+    if (entry.missing) root.dialogs.show({ kind: 'missing', entry, forget: () => forget(entry.id) });
+    else onOpen(entry);
+  };
   const shown = recent.filter((r) => !gone.has(r.id));
   return (
     <div className="st-recent" role="listbox" aria-label={t('open.recent')} onKeyDown={rowKeys}>
@@ -46,19 +51,20 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
           key={entry.id}
           role="option"
           aria-selected={false}
-          aria-disabled={entry.missing}
           tabIndex={i === 0 ? 0 : -1}
           className={entry.missing ? 'row missing' : 'row'}
-          onClick={() => !entry.missing && onOpen(entry)}
+          onClick={() => open(entry)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !entry.missing) onOpen(entry);
+            if (event.key === 'Enter') open(entry);
             if (event.key === 'Delete') forget(entry.id);
           }}
         >
           <Icon id="file" size={20} />
           <span className="names">
-            <b className="ellipsis">{entry.name.replace(/\.sandtable\.json$/i, '')}</b>
-            <span className="muted small ellipsis">{entry.missing ? t('recent.missing') : `${entry.folderName} / ${entry.name}`}</span>
+            <b className="ellipsis">
+              <Name file>{entry.name.replace(/\.sandtable\.json$/i, '')}</Name>
+            </b>
+            <span className="muted small ellipsis">{entry.missing ? t('recent.missing') : <Name file>{`${entry.folderName} / ${entry.name}`}</Name>}</span>
           </span>
           <span className="muted small">
             {entry.modified === null ? '' : dayAndTime(root.settings.language, entry.modified, root.clock.now())}

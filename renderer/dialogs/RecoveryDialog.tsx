@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react';
 import { tell } from '#shared/document/sentence.ts';
 import type { RecoveryEntry } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
+import { visibleName } from '#shared/visible.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { useT } from '../i18n/t.ts';
 import { download } from '../shell/rescue.ts';
+import { Name } from '../shell/Name.tsx';
 import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
 import { useRoot } from '../stores/index.ts';
 import { openSaved, rawText, recover } from '../stores/recover.ts';
@@ -77,9 +79,11 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
       <div className="head">
         <Checkbox checked={chosen} aria-label={entry.title} onChange={(event) => onChoose(event.currentTarget.checked)} />
         <span className="names">
-          <b className="ellipsis">{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</b>
+          <b className="ellipsis">
+            <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
+          </b>
           <span className="secondary small ellipsis">
-            {t(entry.name ? 'recovery.file' : 'recovery.never', { name: entry.name ?? '', when })}
+            {t(entry.name ? 'recovery.file' : 'recovery.never', { name: visibleName(entry.name ?? ''), when })}
           </span>
         </span>
         <span className="badge accent">{t('recovery.strokes', { count: entry.edits })}</span>
@@ -109,7 +113,9 @@ const SetAside = observer(function SetAside({ entry, onTry }: { readonly entry: 
       <div className="head">
         <Icon id="warning" />
         <span className="names">
-          <b className="ellipsis">{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</b>
+          <b className="ellipsis">
+            <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
+          </b>
           <span className="secondary small">{t('recovery.aside')}</span>
         </span>
         <Button onClick={() => void keep().catch(root.fail)}>{t('recovery.raw')}</Button>
@@ -166,6 +172,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
   }
   return (
     <Frame
+      alert
       title={
         <span className="st-title-icon warning">
           <Icon id="history" size={24} />

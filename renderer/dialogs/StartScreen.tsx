@@ -3,11 +3,13 @@ import { Button, Menu } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { CommandId } from '#shared/commands/catalogue.ts';
+import { visibleName } from '#shared/visible.ts';
 import { LANGUAGES } from '#shared/i18n/index.ts';
 import { keysOf, run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
 import { bestChord, Chord } from '../shell/Chord.tsx';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
+import { Name } from '../shell/Name.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
 import { openPicked, openRecent, showFailure } from '../stores/files.ts';
 import { useRoot } from '../stores/index.ts';
@@ -52,7 +54,7 @@ const RecoveryBanner = observer(function RecoveryBanner() {
       <span className="grow">
         <b>
           {offered.length === 1
-            ? t('start.recover.one', { name: offered[0]!.title, count: edits })
+            ? t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits })
             : t('start.recover.many', { count: offered.length })}
         </b>{' '}
         {t('start.recover.safe')}
@@ -110,7 +112,9 @@ const OpenTabs = observer(function OpenTabs() {
       {workspace.tabs.map((tab) => (
         <button key={tab.key} type="button" className="st-start-link" onClick={() => workspace.activate(tab)}>
           <Icon id="file" size={16} />
-          <span className="grow ellipsis">{tab.name}</span>
+          <span className="grow ellipsis">
+            <Name file>{tab.name}</Name>
+          </span>
           {tab.document.dirty ? <span className="st-dot" title={t('tab.unsaved')} /> : null}
         </button>
       ))}

@@ -1,5 +1,6 @@
 /** A tab with unsaved work is closed: save, discard, or stay. */
 import { Button } from '@mantine/core';
+import { visibleName } from '#shared/visible.ts';
 import type { Dialog, UnsavedAnswer } from '../stores/index.ts';
 import { useT } from '../i18n/t.ts';
 import { useRoot } from '../stores/index.ts';
@@ -14,7 +15,8 @@ export function UnsavedDialog({ dialog }: { readonly dialog: Extract<Dialog, { k
   };
   return (
     <Frame
-      title={t('unsaved.title', { name: dialog.title })}
+      alert
+      title={t('unsaved.title', { name: visibleName(dialog.title) })}
       size={480}
       onClose={answer('cancel')}
       foot={

@@ -4,21 +4,24 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { decodeBattle } from '#shared/formats/battle.ts';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
-import type { Problem } from '#shared/result.ts';
+import { err, ok, type Problem, type Result } from '#shared/result.ts';
+import { visibleName } from '#shared/visible.ts';
 import type { Command, Event } from '#shared/rulesets/intel/types.ts';
 import { FolderBrowser } from '../dialogs/FolderBrowser.ts';
 import { FolderPane } from '../dialogs/FolderPane.tsx';
 import { Frame } from '../dialogs/Frame.tsx';
+import { copyName, fileNameFor } from '../dialogs/fileName.ts';
+import { SavingPane } from '../dialogs/SavingPane.tsx';
 import { wordsOf } from '../shell/ProblemText.tsx';
 import { commandWords } from './CardFoot.tsx';
 import { usePlaySession, type Play } from './usePlay.ts';
 
 const KINDS: ReadonlySet<FolderEntry['kind']> = new Set<FolderEntry['kind']>(['battle']);
 const KIND = '.battle.json';
-const withKind = (name: string): string => {
-  const plain = name.trim().replace(/(\.battle)?(\.json)?$/i, '');
-  return plain === '' ? '' : `${plain}${KIND}`;
-};
+const plainName = (name: string): string => name.trim().replace(/(\.(battle|sandtable))?(\.json)?$/i, '');
+const withKind = (name: string): string | null => (plainName(name) === '' ? null : `${plainName(name)}${KIND}`);
+/** A name beside one that is taken. */
+const another = (name: string): string => withKind(plainName(copyName(`${plainName(name)}.json`))) ?? name;
 
 function useBrowser({ root, tab }: Play): FolderBrowser {
   const [browser] = useState(() => new FolderBrowser(root.bridge));
@@ -34,65 +37,27 @@ const failedText = (t: Play['t'], failed: Problem | null): string | undefined =>
 };
 
 const SaveBattle = observer(function SaveBattle() {
-  const at = usePlaySession();
-  const { root, session, tab, t } = at;
-  const browser = useBrowser(at);
-  const [name, setName] = useState(`${tab.name.replace(/[\\/:*?"<>|]/g, ' ').trim()}${KIND}`);
-  const [exists, setExists] = useState<string | null>(null);
-  const [failed, setFailed] = useState<Problem | null>(null);
-  const close = (): void => session.openDialog(null);
-  const full = withKind(name);
-  const save = async (): Promise<void> => {
+  const { root, session, tab, t } = usePlaySession();
+  const save = async (folder: string, name: string, overwrite: boolean): Promise<Result<unknown>> => {
     const text = session.recordText();
-    if (!browser.folder || text === null || full === '') return;
-    const reply = await root.bridge.call('battles.save', { folder: browser.folder.folder, name: full, text, overwrite: exists === full });
-    if (reply.ok) {
-      session.noteSaved();
-      root.status.say({ text: t('play.saved', { name: reply.value.name }), tone: 'success' });
-    } else if (reply.error.code === 'file/exists') setExists(full);
-    else setFailed(reply.error);
+    if (text === null) return ok(null);
+    const reply = await root.bridge.call('battles.save', { folder, name, text, overwrite });
+    if (!reply.ok) return err(reply.error as Problem);
+    session.noteSaved();
+    root.status.say({ text: t('play.saved', { name: visibleName(reply.value.name) }), tone: 'success' });
+    return ok(null);
   };
-  const asks = exists !== null && exists === full;
   return (
-    <Frame
+    <SavingPane
       title={t('play.save.title')}
-      size={820}
-      height={460}
-      onClose={close}
-      foot={
-        <form
-          className="st-save-foot"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save().catch(root.fail);
-          }}
-        >
-          <TextInput
-            className="grow"
-            data-autofocus
-            aria-label={t('saveAs.name')}
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setFailed(null);
-            }}
-            error={asks ? t('saveAs.exists', { name: exists }) : failedText(t, failed)}
-          />
-          <Button onClick={close}>{t('dialog.cancel')}</Button>
-          <Button type="submit" variant="filled" disabled={full === '' || !browser.folder || browser.places !== null}>
-            {t(asks ? 'saveAs.replace' : 'saveAs.do')}
-          </Button>
-        </form>
-      }
-    >
-      <FolderPane
-        browser={browser}
-        kinds={KINDS}
-        chosen={null}
-        onChoose={(e) => e.kind !== 'folder' && setName(e.name)}
-        onTake={(e) => setName(e.name)}
-      />
-    </Frame>
+      folder={tab.document.info.folder}
+      kinds={KINDS}
+      suggested={withKind(fileNameFor(tab.name)) ?? ''}
+      nameOf={withKind}
+      another={another}
+      save={save}
+      onClose={() => session.openDialog(null)}
+    />
   );
 });
 
@@ -118,7 +83,7 @@ const OpenBattle = observer(function OpenBattle() {
       height={460}
       onClose={close}
       foot={
-        <div className="st-save-foot">
+        <div className="st-save-line">
           <span className="grow st-refused small">{failedText(t, failed)}</span>
           <Button onClick={close}>{t('dialog.cancel')}</Button>
           <Button variant="filled" disabled={chosen === null} onClick={() => chosen !== null && void open(chosen).catch(root.fail)}>
@@ -219,20 +184,21 @@ const ReplaceDialog = observer(function ReplaceDialog() {
   const close = (): void => session.openDialog(null);
   return (
     <Frame
+      alert
       title={t('play.replace.title')}
       size={460}
       onClose={close}
       foot={
         <>
           <Button onClick={close}>{t('dialog.cancel')}</Button>
-          <Button onClick={() => session.start()}>{t('play.replace.discard')}</Button>
-          <Button variant="filled" data-autofocus onClick={() => session.saveThenStart()}>
+          <Button onClick={session.goOn}>{t('play.replace.discard')}</Button>
+          <Button variant="filled" data-autofocus onClick={session.saveFirst}>
             {t('command.play.save')}
           </Button>
         </>
       }
     >
-      <p>{t('play.replace.about')}</p>
+      <p>{t(session.next === 'open' ? 'play.open.lose' : 'play.replace.about')}</p>
     </Frame>
   );
 });

@@ -21,7 +21,16 @@ describe('a new battle while one runs', () => {
     expect(session.dialog).toBe('replace');
     expect(session.table).toBe(table);
     expect(session.cancel()).toBe(true);
+    // Opening another one from a file would give it up as well.
+    session.openAnother();
+    expect(session.dialog).toBe('replace');
+    expect(session.cancel()).toBe(true);
+    expect(session.table).toBe(table);
+    session.openAnother();
+    session.saveFirst();
+    expect(session.dialog).toBe('save');
     session.noteSaved();
-    expect(session.unsaved).toBe(false);
+    expect([session.unsaved, session.dialog]).toEqual([false, 'open']);
+    expect(session.table).toBe(table);
   });
 });

@@ -39,8 +39,8 @@ export class PlaySession {
   number = 0;
   /** State of the battle (its `version`) that is in a file; null = none is. */
   private savedVersion: number | null = null;
-  /** A new battle begins as soon as the running one is saved. */
-  private startsNext = false;
+  /** What the running battle makes room for, once it is saved or given up. */
+  next: 'start' | 'open' | null = null;
   private run: BatchRun | null = null;
   /** The document's board when the battle began. */
   private boardThen: Scenario | null = null;
@@ -96,20 +96,31 @@ export class PlaySession {
   }
   /** Starts a new battle; asks first when the running one would be lost. */
   begin(): void {
-    if (this.unsaved) this.dialog = 'replace';
-    else this.start();
+    this.replaceWith('start');
   }
-  /** Saves the running battle, then starts the new one. */
-  saveThenStart(): void {
-    this.startsNext = true;
+  /** Opens a battle from a file; asks first when the running one would be lost. */
+  openAnother(): void {
+    this.replaceWith('open');
+  }
+  private replaceWith(next: 'start' | 'open'): void {
+    this.next = next;
+    if (this.unsaved) this.dialog = 'replace';
+    else this.goOn();
+  }
+  /** Goes on to what the running battle makes room for. */
+  goOn(): void {
+    const { next } = this;
+    this.openDialog(next === 'open' ? 'open' : null);
+    if (next === 'start') this.start();
+  }
+  /** Saves the running battle, then goes on. */
+  saveFirst(): void {
     this.dialog = 'save';
   }
   /** The battle as it stands is in a file now. */
   noteSaved(): void {
     this.savedVersion = this.play?.version ?? null;
-    const next = this.startsNext;
-    this.openDialog(null);
-    if (next) this.start();
+    this.goOn();
   }
   start(): void {
     const ruleset = rulesetOf(this.scenario.ruleset.id);
@@ -168,7 +179,7 @@ export class PlaySession {
     this.report = shown;
   }
   openDialog(dialog: PlaySession['dialog']): void {
-    this.startsNext = false;
+    this.next = null;
     this.dialog = dialog;
   }
   /** Text of the record as it stands, with who plays. */

@@ -159,7 +159,7 @@ export const SetUp = observer(function SetUp() {
         <Button type="button" onClick={() => session.fight(100)} disabled={blocked}>
           {t('play.setup.fight', { count: 100 })}
         </Button>
-        <Button type="button" onClick={() => session.openDialog('open')}>
+        <Button type="button" onClick={() => session.openAnother()}>
           {t('play.setup.open')}
         </Button>
         <span className="grow" />

@@ -79,7 +79,7 @@ export const playCommands = {
     if (now?.table) now.openDialog('save');
     else root.status.say({ text: translate(root.settings.language, 'needs.battle'), tone: 'refused' });
   },
-  'play.open': (root) => session(root)?.openDialog('open'),
+  'play.open': (root) => session(root)?.openAnother(),
   'play.setUp': (root) => session(root)?.setUp(),
   'play.report': (root) => {
     const now = session(root);

@@ -4,121 +4,127 @@
  */
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
 import type { Problem } from '#shared/result.ts';
-import { useT } from '../i18n/t.ts';
-import { reloadTab, saveTab, showFailure, tellSaved, unlockTab } from '../stores/files.ts';
+import { visibleName } from '#shared/visible.ts';
+import { useT, type T } from '../i18n/t.ts';
+import { saveTab, showFailure, tellSaved, unlockTab } from '../stores/files.ts';
 import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
-import { Icon } from '../theme/icons/Icon.tsx';
+import { BarFrame, type Bar } from './BarFrame.tsx';
+import { OutsideBar } from './OutsideBar.tsx';
 import { rescue } from './rescue.ts';
 import { ProblemText } from './ProblemText.tsx';
 
-interface Bar {
-  readonly tone: 'error' | 'warning' | 'info';
-  readonly text: ReactNode;
-  readonly actions: ReactNode;
-}
-
-/** The file changed, moved or went away while it was open. */
-function outsideBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar | null {
-  const { document } = tab;
-  if (!document.outside) return null;
-  const gone = document.outside === 'deleted';
-  const overwrite = async (): Promise<void> => void tellSaved(root, tab, await document.save(true));
-  const reload = async (): Promise<void> => showFailure(root, await reloadTab(root, tab));
-  return {
-    tone: 'warning',
-    text: (
-      <span className="st-problem-text">
-        <b>{t(gone ? 'bar.deleted.title' : 'bar.changed.title', { name: document.info.name ?? tab.name })}</b>{' '}
-        {t(gone ? 'bar.deleted.body' : document.dirty ? 'bar.changed.dirty' : 'bar.changed.clean')}
-      </span>
-    ),
-    actions: (
-      <>
-        <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveAs')}</Button>
-        {gone ? null : <Button onClick={() => void reload().catch(root.fail)}>{t('bar.reload')}</Button>}
-        <Button variant="filled" onClick={() => void overwrite().catch(root.fail)}>
-          {t(gone ? 'bar.saveAgain' : 'bar.keepMine')}
-        </Button>
-      </>
-    ),
-  };
-}
-
 /** The host is not there, or does not know this document any more: the browser's own download is the way out. */
 const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown']);
+/** Trying the same place again would end the same way: another place is the way on. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  'file/shrunk',
+  'file/name-too-long',
+  'file/size-limit',
+  'file/read-only-disk',
+  'file/no-access',
+  'file/disk-gone',
+  'file/taken-over',
+  'file/not-a-file',
+  'file/link-loop',
+  'folder/gone',
+  'folder/not-a-folder',
+]);
 
 /** A failed save or journal: what is safe, and the way on. */
-function failureBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>, problem: Problem, kind: 'save' | 'journal'): Bar {
+function failureBar(root: RootStore, tab: Tab, t: T, problem: Problem, kind: 'save' | 'journal'): Bar {
+  const { document } = tab;
+  const shrunk = problem.code === 'file/shrunk';
   const retry = (): void => {
-    if (kind === 'journal') tab.document.retryJournal();
-    else if (problem.code === 'file/shrunk')
-      void tab.document
+    if (kind === 'journal') document.retryJournal();
+    else if (shrunk)
+      void document
         .save(false, true)
         .then((saved) => tellSaved(root, tab, saved))
         .catch(root.fail);
     else void saveTab(root, tab).catch(root.fail);
   };
+  const elsewhere = HOPELESS.has(problem.code);
+  const Retry = (
+    <Button variant={elsewhere ? 'default' : 'filled'} onClick={retry}>
+      {t(shrunk ? 'bar.saveAnyway' : 'bar.tryAgain')}
+    </Button>
+  );
   return {
     tone: 'error',
     text: <ProblemText problem={problem} />,
     actions: (
       <>
+        {kind === 'save' ? <Button onClick={() => document.clearSaveProblem()}>{t('bar.hide')}</Button> : null}
+        {elsewhere ? Retry : null}
         {HOST_GONE.has(problem.code) ? (
           <Button onClick={() => rescue(tab)}>{t('bar.download')}</Button>
         ) : (
-          <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveElsewhere')}</Button>
+          <Button variant={elsewhere ? 'filled' : 'default'} onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>
+            {t('bar.saveElsewhere')}
+          </Button>
         )}
-        <Button variant="filled" onClick={retry}>
-          {t(problem.code === 'file/shrunk' ? 'bar.saveAnyway' : 'bar.tryAgain')}
-        </Button>
-        {kind === 'save' ? <Button onClick={() => tab.document.clearSaveProblem()}>{t('bar.hide')}</Button> : null}
+        {elsewhere ? null : Retry}
       </>
     ),
   };
 }
 
-function readOnlyBar(root: RootStore, tab: Tab, t: ReturnType<typeof useT>): Bar | null {
+/** Who has the file open, as a sentence. */
+function lockWords(tab: Tab, t: T): string {
+  const { readOnlyWhy, lockedBy } = tab.document.info;
+  if (readOnlyWhy === 'window' || lockedBy?.here) return t('bar.locked.here');
+  if (!lockedBy?.host) return t('bar.locked.unknown');
+  return t('bar.locked.there', { user: lockedBy.user, host: lockedBy.host });
+}
+
+function readOnlyBar(root: RootStore, tab: Tab, t: T): Bar | null {
   const { info, writable } = tab.document;
   if (writable) return null;
+  const why = info.readOnlyWhy ?? 'file';
+  const locked = why === 'locked' || why === 'window';
+  // On this computer the host knows whether the other one is still there; of another computer only the person can know.
+  const here = why === 'window' || info.lockedBy?.here === true;
   const unlock = async (): Promise<void> => showFailure(root, await unlockTab(root, tab));
-  const why = info.readOnlyWhy && ['newer', 'folder', 'file', 'locked'].includes(info.readOnlyWhy) ? info.readOnlyWhy : 'file';
   return {
     tone: 'info',
     text: (
       <span className="st-problem-text">
-        <b>{t('bar.readOnly.title')}</b> {t(`bar.readOnly.${why}`)}
+        <b>{locked ? t('bar.locked.title', { name: visibleName(info.name ?? tab.name) }) : t('bar.readOnly.title')}</b>{' '}
+        {locked ? lockWords(tab, t) : t(`bar.readOnly.${why}`)}
       </span>
     ),
     actions: (
       <>
-        <Button onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>{t('bar.saveCopy')}</Button>
-        {why === 'locked' ? <Button onClick={() => void unlock().catch(root.fail)}>{t('bar.unlock')}</Button> : null}
+        {locked && here ? <Button onClick={() => void unlock().catch(root.fail)}>{t('bar.locked.do')}</Button> : null}
+        {locked && !here ? (
+          <Button onClick={() => root.dialogs.show({ kind: 'confirm', what: 'takeOver', tab: tab.key })}>{t('takeOver.do')}</Button>
+        ) : null}
+        <Button variant="filled" onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>
+          {t('bar.saveCopy')}
+        </Button>
       </>
     ),
   };
 }
 
-const ICON = { error: 'error', warning: 'warning', info: 'lock' } as const;
+/** Something beside the file is worth a word; work and saving go on. */
+const noteBar = (tab: Tab, t: T, problem: Problem): Bar => ({
+  tone: 'warning',
+  text: <ProblemText problem={problem} />,
+  actions: <Button onClick={() => tab.document.noteLock(null)}>{t('bar.hide')}</Button>,
+});
 
 export const DocumentBars = observer(function DocumentBars() {
   const root = useRoot();
   const tab = useTab();
   const t = useT();
-  const { journalProblem, saveProblem, lockProblem } = tab.document;
+  const { journalProblem, saveProblem, lockProblem, outside, outsideSeen } = tab.document;
+  if (outside && !journalProblem) return <OutsideBar key={`${tab.key} ${outsideSeen}`} tab={tab} outside={outside} />;
   const bar =
     (journalProblem && failureBar(root, tab, t, journalProblem, 'journal')) ??
-    outsideBar(root, tab, t) ??
     (saveProblem && failureBar(root, tab, t, saveProblem, 'save')) ??
     readOnlyBar(root, tab, t) ??
-    (lockProblem && { tone: 'warning' as const, text: <ProblemText problem={lockProblem} />, actions: null });
-  if (!bar) return null;
-  return (
-    <div className={`st-bar ${bar.tone}`} role={bar.tone === 'info' ? 'status' : 'alert'}>
-      <Icon id={ICON[bar.tone]} />
-      {bar.text}
-      <span className="actions">{bar.actions}</span>
-    </div>
-  );
+    (lockProblem && noteBar(tab, t, lockProblem));
+  return bar ? <BarFrame bar={bar} /> : null;
 });

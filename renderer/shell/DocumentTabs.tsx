@@ -6,8 +6,10 @@ import type { CommandId } from '#shared/commands/catalogue.ts';
 import { missingNeed } from '../commands/needs.ts';
 import { run } from '../commands/run.ts';
 import { useT } from '../i18n/t.ts';
+import { visibleName } from '#shared/visible.ts';
 import { closeTab } from '../stores/files.ts';
 import { useRoot, type Tab } from '../stores/index.ts';
+import { Name } from './Name.tsx';
 import { Icon } from '../theme/icons/Icon.tsx';
 
 const TAB_DRAG = 'application/x-sandtable-tab';
@@ -38,7 +40,10 @@ const DocumentTab = observer(function DocumentTab({ tab, index }: OneTab) {
     if (key) root.workspace.move(key, index);
   };
   const [menu, setMenu] = useState(false);
-  const state = document.dirty ? t('tab.unsaved') : document.writable ? '' : t('tab.readOnly');
+  const name = visibleName(tab.name);
+  const why = document.info.readOnlyWhy ?? 'file';
+  const states = [document.writable ? '' : t(`tab.why.${why}`), document.dirty ? t('tab.unsaved') : ''];
+  const said = [name, ...states.filter(Boolean)].join(t('list.separator'));
   return (
     <Menu opened={menu} onChange={(open) => !open && setMenu(false)} position="bottom-start" width={220}>
       <Menu.Target>
@@ -46,10 +51,10 @@ const DocumentTab = observer(function DocumentTab({ tab, index }: OneTab) {
           className={over ? 'st-tab drop-before' : 'st-tab'}
           role="tab"
           aria-selected={active}
-          aria-label={state ? `${tab.name}, ${state}` : tab.name}
+          aria-label={said}
           tabIndex={active ? 0 : -1}
           {...(active ? { 'data-region-entry': '' } : {})}
-          title={tab.name}
+          title={said}
           draggable
           onDragStart={(event) => {
             event.dataTransfer.setData(TAB_DRAG, tab.key);
@@ -73,13 +78,15 @@ const DocumentTab = observer(function DocumentTab({ tab, index }: OneTab) {
           }}
         >
           <Icon id={document.writable ? 'file' : 'lock'} size={15} />
-          <span className="ellipsis">{tab.name}</span>
+          <span className="ellipsis">
+            <Name file>{tab.name}</Name>
+          </span>
           <span className="end">
             <button
               type="button"
               className="x"
               tabIndex={-1}
-              aria-label={t('tab.close', { name: tab.name })}
+              aria-label={t('tab.close', { name })}
               onClick={close}
               onPointerDown={(e) => e.stopPropagation()}
             >

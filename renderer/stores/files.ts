@@ -4,6 +4,7 @@ import { withScenario, type Document } from '#shared/document/document.ts';
 import { decode, type Decoded } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import type { DocumentInfo, Reply } from '#shared/ipc/contract.ts';
+import { wordedParams } from '#shared/i18n/sizes.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
 import type { Saved } from './DocumentStore.ts';
@@ -107,7 +108,9 @@ export async function saveTab(root: RootStore, tab: Tab, how: 'here' | 'as' = 'h
 /** Says "Saved" when it is true. */
 export function tellSaved(root: RootStore, tab: Tab, result: Saved): boolean {
   if (!result.ok) {
-    root.status.announce(translate(root.settings.language, `problem.${result.error.code}.title`, result.error.params ?? {}), 'assertive');
+    const word = (key: string, values: Readonly<Record<string, string>>): string => translate(root.settings.language, key, values);
+    const params = wordedParams(result.error, root.settings.language, word);
+    root.status.announce(translate(root.settings.language, `problem.${result.error.code}.title`, params), 'assertive');
     return false;
   }
   for (const warning of result.value) root.status.report(warning);

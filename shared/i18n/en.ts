@@ -4,6 +4,7 @@ import edit from './en/edit.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import problemFile from './en/problem.file.json' with { type: 'json' };
 import problemHost from './en/problem.host.json' with { type: 'json' };
+import safety from './en/safety.json' with { type: 'json' };
 import check from './en/check.json' with { type: 'json' };
 import play from './en/play.json' with { type: 'json' };
 import cli from './en/cli.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const PARTS: readonly Dictionary[] = [
   history,
   problemFile,
   problemHost,
+  safety,
   check,
   play,
   cli,

@@ -4,6 +4,7 @@ import edit from './ja/edit.json' with { type: 'json' };
 import history from './ja/history.json' with { type: 'json' };
 import problemFile from './ja/problem.file.json' with { type: 'json' };
 import problemHost from './ja/problem.host.json' with { type: 'json' };
+import safety from './ja/safety.json' with { type: 'json' };
 import check from './ja/check.json' with { type: 'json' };
 import play from './ja/play.json' with { type: 'json' };
 import cli from './ja/cli.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const PARTS: readonly Dictionary[] = [
   history,
   problemFile,
   problemHost,
+  safety,
   check,
   play,
   cli,

@@ -8,6 +8,7 @@ export const NAMESPACES = [
   'history',
   'problem.file',
   'problem.host',
+  'safety',
   'check',
   'play',
   'cli',

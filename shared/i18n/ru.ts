@@ -4,6 +4,7 @@ import edit from './ru/edit.json' with { type: 'json' };
 import history from './ru/history.json' with { type: 'json' };
 import problemFile from './ru/problem.file.json' with { type: 'json' };
 import problemHost from './ru/problem.host.json' with { type: 'json' };
+import safety from './ru/safety.json' with { type: 'json' };
 import check from './ru/check.json' with { type: 'json' };
 import play from './ru/play.json' with { type: 'json' };
 import cli from './ru/cli.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const PARTS: readonly Dictionary[] = [
   history,
   problemFile,
   problemHost,
+  safety,
   check,
   play,
   cli,

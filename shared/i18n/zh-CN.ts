@@ -4,6 +4,7 @@ import edit from './zh-CN/edit.json' with { type: 'json' };
 import history from './zh-CN/history.json' with { type: 'json' };
 import problemFile from './zh-CN/problem.file.json' with { type: 'json' };
 import problemHost from './zh-CN/problem.host.json' with { type: 'json' };
+import safety from './zh-CN/safety.json' with { type: 'json' };
 import check from './zh-CN/check.json' with { type: 'json' };
 import play from './zh-CN/play.json' with { type: 'json' };
 import cli from './zh-CN/cli.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const PARTS: readonly Dictionary[] = [
   history,
   problemFile,
   problemHost,
+  safety,
   check,
   play,
   cli,
