@@ -4,13 +4,13 @@ import { replay } from '#shared/document/journal.ts';
 import { jump } from '#shared/document/history.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
+import { baseSeed, counted, rounds } from '../../e2e/testing/counts.ts';
 import { crashFs, type CrashFs } from '../testing/crashFs.ts';
-import { quickClock, testDesk, type TestDesk } from '../testing/desk.ts';
+import { testDesk, type TestDesk } from '../testing/desk.ts';
 import { faultFs } from '../testing/faultFs.ts';
 import { blankDocument, strokes } from '../testing/painter.ts';
 import { leaveSession } from '../calls/desk.ts';
-import { atomicWrite } from './atomicWrite.ts';
-import { hashOf, toBytes, toText } from './bytes.ts';
+import { toBytes, toText } from './bytes.ts';
 import { lockFile, lockPath } from './fileLock.ts';
 import { readJournal } from './journalFile.ts';
 import { thisOwner } from './owner.ts';
@@ -47,7 +47,7 @@ async function dieAfter(disk: CrashFs, seed: number, count: number, torn = 0): P
 }
 
 /** The recovered text of the only offered journal. */
-async function recover(bench: TestDesk): Promise<{ text: string; journal: string; undone: string }> {
+async function recover(bench: TestDesk): Promise<{ text: string; journal: string; undone: string; redone: string }> {
   const { entries } = await bench.need('recovery.list', {});
   expect(entries.length).toBe(1);
   const read = await bench.need('recovery.read', { journal: entries[0]!.journal });
@@ -56,12 +56,19 @@ async function recover(bench: TestDesk): Promise<{ text: string; journal: string
   const again = replay(base.value.document, read.edits);
   expect(again.problem).toBeNull();
   const undone = jump(again.tracked, 0)?.tracked ?? again.tracked;
-  return { text: encode(again.tracked.document), journal: entries[0]!.journal, undone: encode(undone.document) };
+  const redone = jump(undone, again.tracked.history.position)?.tracked ?? undone;
+  return {
+    text: encode(again.tracked.document),
+    journal: entries[0]!.journal,
+    undone: encode(undone.document),
+    redone: encode(redone.document),
+  };
 }
 
 describe('recovery', () => {
   it('R-07 recovering twice gives the same, destroys nothing, and opens as unsaved', async () => {
-    for (let seed = 1; seed <= 50; seed++) {
+    const cases = rounds(60);
+    for (let seed = baseSeed(); seed < baseSeed() + cases; seed++) {
       const disk = crashFs();
       disk.put(FILE, toBytes(OLD));
       const wanted = await dieAfter(disk, seed, 3 + (seed % 9));
@@ -81,16 +88,42 @@ describe('recovery', () => {
       const third = await start(disk);
       expect((await recover(third)).text).toBe(wanted);
     }
+    counted('R-07', cases);
   });
 
-  it('R-05 the history survives: undo to the start gives the opened file', async () => {
-    for (let seed = 1; seed <= 200; seed++) {
+  it('R-07 killed at any call during recovery: the next start offers the same', async () => {
+    let cases = 0;
+    for (let calls = 1; cases < calls; cases++) {
       const disk = crashFs();
       disk.put(FILE, toBytes(OLD));
-      await dieAfter(disk, seed, 12);
+      const wanted = await dieAfter(disk, baseSeed(), 5);
+      const faults = faultFs(disk.fs);
+      const bench = await testDesk({ fs: faults.fs, home: HOME });
+      // From this call on nothing is done any more.
+      faults.plan([{ nth: cases + 1, latency: 'hang', sticky: true }]);
+      const over = recover(bench)
+        .then(({ journal }) => bench.need('recovery.adopt', { journal }))
+        .then(() => true);
+      while (faults.hanging === 0 && !(await Promise.race([over, new Promise((done) => setImmediate(done, false))])));
+      if (faults.hanging > 0) calls = cases + 2;
+      disk.put('/proc/sys/kernel/random/boot_id', toBytes('another boot'));
+      expect((await recover(await start(disk))).text, `killed at call ${cases + 1}`).toBe(wanted);
+    }
+    expect(cases).toBeGreaterThan(30);
+    counted('R-07', cases);
+  });
+
+  it('R-05 the history survives: undo to the start gives the opened file, redo to the end the work', async () => {
+    const cases = rounds(200);
+    for (let seed = baseSeed(); seed < baseSeed() + cases; seed++) {
+      const disk = crashFs();
+      disk.put(FILE, toBytes(OLD));
+      const wanted = await dieAfter(disk, seed, 12);
       const found = await recover(await start(disk));
       expect(found.undone).toBe(OLD);
+      expect(found.redone).toBe(wanted);
     }
+    counted('R-05', cases);
   });
 
   it('R-07 a torn end loses only what is torn, and says how many bytes', async () => {
@@ -181,6 +214,7 @@ describe('recovery', () => {
       await bench.need('recovery.read', { journal: entries[0]!.journal });
     }
     expect(disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
+    counted('R-08', 3);
   });
 
   it('R-08 a journal that was rebuilt and shown is offered in every start, however often the person decides later', async () => {
@@ -218,82 +252,6 @@ describe('recovery', () => {
     expect(bytes).toBeNull();
     const random = (n: number) => Uint8Array.from({ length: n }, (_v, i) => (i * 7919 + n * 31) & 255);
     for (let n = 0; n < 400; n++) expect(readJournal(random(n), 'x').ok).toBe(false);
-  });
-});
-
-describe('power cut', () => {
-  /** Every state that a power cut during twelve saves can leave. */
-  async function session(write: 'ours' | 'in place' | 'no sync'): Promise<{ bad: number; states: number }> {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    // All different, so that each says which one it is.
-    const versions = painted(11, 12).map((stroke, i) => stroke.text + ' '.repeat(i + 1));
-    disk.mark('ready');
-    const known = [OLD, ...versions];
-    const tools = {
-      fs: disk.fs,
-      clock: quickClock(),
-      tag: (() => {
-        let n = 0;
-        return () => String(++n).padStart(8, '0');
-      })(),
-      backup: async () => null,
-      copies: '/home',
-    };
-    for (const [i, text] of versions.entries()) {
-      if (write === 'ours') {
-        const saved = await atomicWrite(tools, { path: FILE, bytes: toBytes(text), expected: undefined, allowed: () => true });
-        expect(saved.ok).toBe(true);
-      } else if (write === 'in place') {
-        const file = await disk.fs.open(FILE, 'update');
-        await file.truncate(0);
-        await file.write(toBytes(text), 0, 0);
-        await file.sync();
-      } else {
-        const file = await disk.fs.open(`${FOLDER}/t${i}`, 'create');
-        await file.write(toBytes(text), 0, 0);
-        await disk.fs.rename(`${FOLDER}/t${i}`, FILE);
-      }
-      disk.mark(`saved ${i + 1}`);
-    }
-    let states = 0;
-    let bad = 0;
-    for (const state of disk.states()) {
-      states += 1;
-      const bytes = state.files.get(FILE);
-      const found = bytes === undefined ? -1 : known.indexOf(toText(bytes) ?? '');
-      // Before the file was there for good nothing was promised.
-      const promised = state.marks.length - 1;
-      if (promised < 0) continue;
-      if (found < promised) bad += 1;
-    }
-    return { bad, states };
-  }
-
-  it('R-04 no state of a cut leaves an unreadable file or takes an acknowledged save', async () => {
-    const { bad, states } = await session('ours');
-    expect(states).toBeGreaterThan(20);
-    expect(bad).toBe(0);
-  });
-
-  it('the harness catches a writer in place and a writer without sync', async () => {
-    expect((await session('in place')).bad).toBeGreaterThan(0);
-    expect((await session('no sync')).bad).toBeGreaterThan(0);
-  });
-
-  it('the harness catches a writer that ignores a short write', async () => {
-    const disk = crashFs();
-    const faults = faultFs(disk.fs);
-    faults.plan([{ nth: 1, call: 'file.write', fault: 'short' }]);
-    disk.put(FILE, toBytes(OLD));
-    const careless = await faults.fs.open('/home/Documents/Sandtable/t', 'create');
-    await careless.write(toBytes(OLD), 0, 0);
-    expect(disk.read('/home/Documents/Sandtable/t')!.length).toBeLessThan(OLD.length);
-    faults.plan([{ nth: 1, call: 'file.write', fault: 'short' }]);
-    const tools = { fs: faults.fs, clock: quickClock(), tag: () => '00000001', backup: async () => null, copies: '/home' };
-    const saved = await atomicWrite(tools, { path: FILE, bytes: toBytes(`${OLD} `), expected: hashOf(toBytes(OLD)), allowed: () => true });
-    expect(saved.ok).toBe(true);
-    expect(toText(disk.read(FILE)!)).toBe(`${OLD} `);
   });
 });
 

@@ -1,26 +1,12 @@
 /**
- * A disk in memory that remembers what was synced and what was not, and lists every state a power cut could leave behind.
- *
- * Model (a journaling file system): changes of folders reach the disk in order, at least up to the last one that a folder sync covered;
- * the bytes of a file are those of its last sync, or all written since, or torn (the second half of it zeroes).
+ * A disk in memory that remembers what was synced and what was not, and lists the states that a power cut could leave behind
+ * (`crashStates.ts`). A folder is on the disk as soon as it is made: that is the promise of `makeFolder`.
  */
 import { dirname, basename } from 'node:path';
 import type { FileStat, FileSystem, OpenFile } from '../storage/fileSystem.ts';
+import { journaledStates, weakStates, type DiskState, type Operation } from './crashStates.ts';
 
-type Operation =
-  | { readonly op: 'link'; readonly path: string; readonly node: number }
-  | { readonly op: 'rename'; readonly from: string; readonly to: string }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'bytes'; readonly node: number; readonly bytes: Uint8Array }
-  | { readonly op: 'sync'; readonly node: number }
-  | { readonly op: 'syncFolder'; readonly path: string }
-  | { readonly op: 'mark'; readonly value: string };
-
-/** Names and bytes of all files after a power cut, and the marks that were set before it. */
-export interface DiskState {
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly marks: readonly string[];
-}
+export type { DiskState } from './crashStates.ts';
 
 export interface CrashFs {
   readonly fs: FileSystem;
@@ -31,8 +17,10 @@ export interface CrashFs {
   read(path: string): Uint8Array | null;
   /** Names of all files now. */
   names(): readonly string[];
-  /** Every different state that a power cut at any moment since `put` can leave. */
+  /** Every different state that a power cut at any moment can leave on a journaling disk. */
   states(): Generator<DiskState>;
+  /** `count` states at random moments on a disk that promises no more than POSIX. */
+  weakStates(random: () => number, count: number): Generator<DiskState>;
 }
 
 interface Node {
@@ -43,11 +31,17 @@ interface Node {
   modified: number;
 }
 
-const fail = (code: string): never => {
-  throw Object.assign(new Error(code), { code });
-};
+/** A system error without the walk through the stack: a session meets many files that are not there. */
+function fail(code: string): never {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const error = Object.assign(new Error(code), { code });
+  Error.stackTraceLimit = usual;
+  throw error;
+}
 
-export function crashFs(): CrashFs {
+/** An empty disk, or one that holds `files` for good: the disk after a power cut. */
+export function crashFs(files: ReadonlyMap<string, Uint8Array> = new Map()): CrashFs {
   const nodes = new Map<number, Node>();
   const names = new Map<string, number>();
   const folders = new Set<string>(['/']);
@@ -97,12 +91,16 @@ export function crashFs(): CrashFs {
     syncData: async () => void operations.push({ op: 'sync', node: node.id }),
     close: async () => {},
   });
-  const create = (path: string, mode: number, links = 1): Node => {
+  const newNode = (path: string, bytes: Uint8Array, mode: number, links: number): Node => {
     ids += 1;
-    const node = { id: ids, bytes: new Uint8Array(), mode, links, modified: time++ };
+    const node = { id: ids, bytes, mode, links, modified: time++ };
     nodes.set(ids, node);
     names.set(path, ids);
-    operations.push({ op: 'link', path, node: ids });
+    return node;
+  };
+  const create = (path: string, mode: number): Node => {
+    const node = newNode(path, new Uint8Array(), mode, 1);
+    operations.push({ op: 'link', path, node: node.id });
     return node;
   };
 
@@ -129,7 +127,7 @@ export function crashFs(): CrashFs {
       const node = nodeAt(from);
       names.delete(from);
       names.set(to, node.id);
-      operations.push({ op: 'rename', from, to });
+      operations.push({ op: 'rename', from, to, node: node.id });
     },
     remove: async (path) => {
       nodeAt(path);
@@ -150,76 +148,19 @@ export function crashFs(): CrashFs {
     watch: () => () => {},
   };
 
+  const put = (path: string, bytes: Uint8Array, links = 1): void => {
+    addFolders(dirname(path));
+    operations.push({ op: 'put', path, node: newNode(path, bytes, 0o644, links).id, bytes });
+  };
+  for (const [path, bytes] of files) put(path, bytes);
+
   return {
     fs,
     mark: (value) => void operations.push({ op: 'mark', value }),
-    put: (path, bytes, links = 1) => {
-      addFolders(dirname(path));
-      const node = create(path, 0o644, links);
-      store(node, bytes);
-      operations.push({ op: 'sync', node: node.id }, { op: 'syncFolder', path: dirname(path) });
-    },
+    put,
     read: (path) => nodes.get(names.get(path) ?? -1)?.bytes ?? null,
     names: () => [...names.keys()],
-    states: () => statesOf(operations),
+    states: () => journaledStates(operations),
+    weakStates: (random, count) => weakStates(operations, random, count),
   };
-}
-
-type Naming = Extract<Operation, { op: 'link' | 'rename' | 'remove' }>;
-
-const touches = (operation: Naming, folder: string): boolean =>
-  operation.op === 'rename' ? [operation.from, operation.to].some((p) => dirname(p) === folder) : dirname(operation.path) === folder;
-
-function* statesOf(operations: readonly Operation[]): Generator<DiskState> {
-  const seen = new Set<string>();
-  const naming: Naming[] = [];
-  const marks: string[] = [];
-  const written = new Map<number, Uint8Array>();
-  const synced = new Map<number, Uint8Array>();
-  let certain = 0;
-  for (const operation of operations) {
-    if (operation.op === 'mark') marks.push(operation.value);
-    else if (operation.op === 'bytes') written.set(operation.node, operation.bytes);
-    else if (operation.op === 'sync') synced.set(operation.node, written.get(operation.node) ?? new Uint8Array());
-    else if (operation.op === 'syncFolder')
-      certain = Math.max(certain, naming.findLastIndex((entry) => touches(entry, operation.path)) + 1);
-    else naming.push(operation);
-    for (let upTo = certain; upTo <= naming.length; upTo++) {
-      for (const state of contents(namesAfter(naming.slice(0, upTo)), written, synced)) {
-        const key = JSON.stringify([...state].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')])) + marks.join();
-        if (seen.has(key)) continue;
-        seen.add(key);
-        yield { files: state, marks: [...marks] };
-      }
-    }
-  }
-}
-
-function namesAfter(naming: readonly Naming[]): Map<string, number> {
-  const names = new Map<string, number>();
-  for (const operation of naming) {
-    if (operation.op === 'link') names.set(operation.path, operation.node);
-    else if (operation.op === 'remove') names.delete(operation.path);
-    else {
-      const node = names.get(operation.from);
-      names.delete(operation.from);
-      if (node !== undefined) names.set(operation.to, node);
-    }
-  }
-  return names;
-}
-
-const EMPTY = new Uint8Array();
-
-/** The three fates of unsynced bytes. */
-function contents(
-  names: ReadonlyMap<string, number>,
-  written: ReadonlyMap<number, Uint8Array>,
-  synced: ReadonlyMap<number, Uint8Array>,
-): Map<string, Uint8Array>[] {
-  const now = (node: number): Uint8Array => written.get(node) ?? EMPTY;
-  const safe = (node: number): Uint8Array => synced.get(node) ?? EMPTY;
-  const torn = (node: number): Uint8Array =>
-    now(node) === safe(node) ? now(node) : now(node).map((byte, i, all) => (i * 2 < all.length ? byte : 0));
-  return [safe, now, torn].map((fate) => new Map([...names].map(([name, node]) => [name, fate(node)])));
 }
