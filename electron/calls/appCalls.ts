@@ -14,6 +14,7 @@ import { leaveSession, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { checkLink } from './links.ts';
 import { openPath, pathIn } from './opening.ts';
+import { inUse } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 type AppChannel =
@@ -169,8 +170,8 @@ async function grantedFile(desk: Desk, session: Session, folder: string, name: s
 async function writeBeside(desk: Desk, session: Session, folder: string, name: string, bytes: Uint8Array, overwrite: boolean) {
   const path = pathIn(session, folder, name);
   if (!path.ok) return path;
-  const inUse = [...desk.documents.values()].some((open) => open.host.path === path.value);
-  if (inUse) return err(problem('file/open-elsewhere', { name }));
+  const used = await inUse(desk, session, path.value);
+  if (used !== null) return err(used);
   const { fs, clock, profile } = desk;
   return atomicWrite(
     { fs, clock, tag: newTag, backup: async () => null, copies: profile.copies },

@@ -5,6 +5,7 @@ import { answeringFs } from '../storage/answeringFs.ts';
 import type { DocumentHost } from '../storage/documentHost.ts';
 import type { Clock } from '../storage/clock.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
+import { cleanLeftovers } from '../storage/leftovers.ts';
 import { loadGrants, type Grants } from '../storage/grants.ts';
 import { thisOwner, type Owner } from '../storage/owner.ts';
 import { systemCode } from '../storage/problems.ts';
@@ -56,8 +57,14 @@ export interface Desk extends DeskOptions {
   readonly documents: Map<string, OpenDocument>;
   /** Files of the command line not yet given to a window. */
   readonly toOpen: string[];
-  /** Lettings-go that still run; recovery waits for them. */
+  /** Lettings-go that still run; recovery and opening wait for them. */
   readonly leaving: Set<Promise<void>>;
+  /** Paths of the locks that this process has. */
+  readonly locks: Set<string>;
+  /** Milliseconds since 1970 when this desk was opened. */
+  readonly began: number;
+  /** When each folder was cleaned of leftovers. */
+  readonly cleaned: Map<string, number>;
 }
 
 const NO_FOLDER: ReadonlySet<string> = new Set(['file/not-found', 'folder/not-a-folder']);
@@ -85,6 +92,9 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
     documents: new Map(),
     toOpen: [...options.files],
     leaving: new Set(),
+    locks: new Set(),
+    began: options.clock.now(),
+    cleaned: new Map(),
   };
   try {
     await emptyTrash(desk);
@@ -93,7 +103,27 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
     if (systemCode(error) === null) throw error;
     options.log('recovery/trash', systemCode(error) ?? '');
   }
+  for (const folder of [profile.home, own]) await cleanFolder(desk, folder);
   return ok(desk);
+}
+
+const CLEAN_AGAIN_MILLIS = 3_600_000;
+
+/** Removes what killed processes left in a folder, once an hour at most. */
+export async function cleanFolder(desk: Desk, folder: string): Promise<void> {
+  const last = desk.cleaned.get(folder);
+  const now = desk.clock.now();
+  if (last !== undefined && now >= last && now - last < CLEAN_AGAIN_MILLIS) return;
+  desk.cleaned.set(folder, now);
+  for (const name of await cleanLeftovers(desk, folder)) desk.log('leftover/removed', name);
+}
+
+/** Closes one document; `keep`: unsaved work stays for recovery. Who opens its file meanwhile waits until its lock is gone. */
+export async function letGo(desk: Desk, host: DocumentHost, keep: boolean): Promise<void> {
+  desk.documents.delete(host.handle);
+  const leaving = host.close(keep);
+  desk.leaving.add(leaving);
+  await leaving.finally(() => desk.leaving.delete(leaving));
 }
 
 /**
@@ -101,12 +131,9 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
  * that their window saw to be as their files.
  */
 export async function leaveSession(desk: Desk, session: Session, clean: ReadonlySet<string> = new Set()): Promise<void> {
-  for (const table of [session.folders, session.places, session.recent, session.journals]) table.clear();
+  for (const table of [session.folders, session.places, session.recent, session.journals, session.versions]) table.clear();
   const own = [...desk.documents.values()].filter((open) => open.session === session);
-  for (const open of own) desk.documents.delete(open.host.handle);
-  const leaving = Promise.all(own.map((open) => open.host.close(!clean.has(open.host.handle)))).then(() => {});
-  desk.leaving.add(leaving);
-  await leaving.finally(() => desk.leaving.delete(leaving));
+  await Promise.all(own.map((open) => letGo(desk, open.host, !clean.has(open.host.handle))));
 }
 
 /** Lets go of everything: the host ends. Resolves when all journals are on disk. */

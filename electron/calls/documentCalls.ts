@@ -1,15 +1,16 @@
 /** Calls on open documents: open, create, save, close, and their journals. */
 import { basename, dirname } from 'node:path';
 import { err, ok, problem } from '#shared/result.ts';
+import { resolveTarget } from '../storage/atomicWrite.ts';
 import { newHandle } from '../storage/clock.ts';
-import { checkReadable } from '../storage/encoderCheck.ts';
 import { readText } from '../storage/bytes.ts';
 import { systemCode } from '../storage/problems.ts';
 import { rememberPath } from '../storage/recentFiles.ts';
 import { listSamples, readSample, titleOf } from '../storage/samples.ts';
-import type { Desk } from './desk.ts';
+import { cleanFolder, letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe, documentOf, openPath, pathIn } from './opening.ts';
+import { inUse } from './openFiles.ts';
 
 type DocumentChannel =
   | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'peek' | 'reload' | 'unlock' | 'close'}`
@@ -24,6 +25,7 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
   'documents.openRecent': async ({ id }, session) => {
     const path = session.recent.find(id);
     if (path === undefined) return err(problem('ipc/unknown-handle'));
+    await grantFile(desk, path);
     return openPath(desk, session, path);
   },
   'documents.openSample': async ({ sample }) => {
@@ -61,10 +63,11 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     if (!host.ok) return host;
     const path = pathIn(session, folder, name);
     if (!path.ok) return path;
-    const inUse = [...desk.documents.values()].find((open) => open.host.path === path.value && open.host !== host.value);
-    if (inUse !== undefined) return err(problem('file/open-elsewhere', { name }));
+    const used = await inUse(desk, session, path.value, document);
+    if (used !== null) return err(used);
     const saved = await host.value.saveAs(path.value, rev, text, overwrite ?? false);
     if (!saved.ok) return saved;
+    if (host.value.realPath !== null) await cleanFolder(desk, dirname(host.value.realPath));
     await rememberPath(desk.fs, desk.profile.recent, path.value);
     return ok({
       document: describe(desk, session, host.value),
@@ -77,7 +80,10 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     if (!host.ok) return host;
     const { realPath } = host.value;
     if (realPath === null) return err(problem('document/untitled'));
-    const file = await readText(desk.fs, realPath, basename(realPath));
+    const now = await resolveTarget(desk.fs, realPath);
+    // Others may have put a link in its place that leads out of the granted folders.
+    if (now.ok && !desk.grants.allows(now.value)) return err(problem('file/outside', { name: basename(realPath) }));
+    const file = now.ok ? await readText(desk.fs, now.value, basename(realPath)) : now;
     if (file.ok) return ok({ text: file.value.text, hash: file.value.hash });
     const lost = file.error.code === 'file/not-found' || file.error.code === 'folder/not-a-folder';
     return lost && !(await isFolder(desk, dirname(realPath))) ? err(problem('folder/gone', { name: basename(dirname(realPath)) })) : file;
@@ -85,31 +91,23 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
   'documents.reload': async ({ document }, session) => {
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
-    if (host.value.realPath === null) return err(problem('document/untitled'));
-    const file = await readText(desk.fs, host.value.realPath, basename(host.value.realPath));
-    if (!file.ok) return file;
-    // Someone may be half done writing it: what the window cannot read must not replace what the journal protects.
-    const unreadable = checkReadable(file.value.text);
-    if (unreadable !== null) return err(unreadable);
-    await host.value.reloaded(file.value.hash, file.value.text);
-    return ok({ document: describe(desk, session, host.value), text: file.value.text });
+    const text = await host.value.reload();
+    return text.ok ? ok({ document: describe(desk, session, host.value), text: text.value }) : text;
   },
   'documents.unlock': async ({ document }, session) => {
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
-    const taken = await host.value.takeLock();
-    if (!taken.ok) return taken;
-    const file = await readText(desk.fs, taken.value, basename(taken.value));
-    if (!file.ok) return file;
-    await host.value.reloaded(file.value.hash, file.value.text);
-    return ok({ document: describe(desk, session, host.value), text: file.value.text });
+    const { realPath, readOnlyWhy } = host.value;
+    const used = readOnlyWhy === 'window' && realPath !== null ? await inUse(desk, session, realPath, document) : null;
+    if (used !== null) return err(used);
+    const text = await host.value.unlock();
+    return text.ok ? ok({ document: describe(desk, session, host.value), text: text.value }) : text;
   },
   'documents.close': async ({ document, discard }, session) => {
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
     if (host.value.dirty && !discard) return err(problem('document/unsaved'));
-    desk.documents.delete(document);
-    await host.value.close(false);
+    await letGo(desk, host.value, false);
     return ok({});
   },
   'journal.append': async ({ document, from, edits }, session) => {
@@ -125,6 +123,16 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     return protectedRev.ok ? ok({ protected: protectedRev.value }) : protectedRev;
   },
 });
+
+/** Opened by the person before: they may open it again without granting its folder. */
+async function grantFile(desk: Desk, path: string): Promise<void> {
+  try {
+    desk.grants.addFile(await desk.fs.realPath(path));
+  } catch (error) {
+    // Gone: opening says so.
+    if (systemCode(error) === null) throw error;
+  }
+}
 
 async function isFolder(desk: Desk, path: string): Promise<boolean> {
   try {

@@ -9,7 +9,8 @@ import { checkName } from '../storage/fileNames.ts';
 import { fileProblem, systemCode } from '../storage/problems.ts';
 import { rememberPath } from '../storage/recentFiles.ts';
 import { titleOf } from '../storage/samples.ts';
-import type { Desk, OpenDocument } from './desk.ts';
+import { cleanFolder, type Desk, type OpenDocument } from './desk.ts';
+import { openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 export interface Opened {
@@ -60,6 +61,7 @@ export async function addDocument(
       clock: desk.clock,
       profile: desk.profile,
       owner: desk.owner,
+      locks: desk.locks,
       checkEncoded: desk.checkEncoded,
       allowed: (realPath) => desk.grants.allows(realPath),
     },
@@ -72,26 +74,46 @@ export async function addDocument(
   return host;
 }
 
-/** Opens a file by its path: `path` was made from a granted folder and a checked name, or is a granted file. */
+/**
+ * Opens a file by its path: `path` was made from a granted folder and a checked name, or is a granted file. One that this window has open
+ * already is answered as it is; one that another window of this program has open is read-only here (`window`).
+ */
 export async function openPath(desk: Desk, session: Session, path: string): Promise<Result<Opened>> {
+  // A window that has just gone still lets go of its files: their locks are ours and must not look like another window's.
+  await Promise.all(desk.leaving);
+  const mine = (await openUnder(desk, path, session)).find((open) => open.session === session);
+  if (mine !== undefined) return again(desk, session, mine);
   const name = basename(path);
   const real = await realPathOf(desk, path);
   if (!real.ok) return real;
   if (!desk.grants.allows(real.value)) return err(problem('file/outside', { name }));
+  if (desk.fs.diskOf(real.value).kind === 'system') return err(problem('file/not-a-file', { name }));
   const file = await readText(desk.fs, real.value, name);
   if (!file.ok) return file;
-  const already = [...desk.documents.values()].find((open) => open.session === session && open.host.realPath === real.value);
-  if (already !== undefined) return ok({ document: describe(desk, session, already.host), text: file.value.text, alreadyOpen: true });
-  const writable = await mayWrite(desk, real.value);
+  await cleanFolder(desk, dirname(real.value));
+  const closed = await whyReadOnly(desk, real.value);
   const { text, hash } = file.value;
-  const host = await addDocument(
-    desk,
-    session,
-    { id: newHandle(), title: titleOf(text) ?? name, file: { path, realPath: real.value, hash }, savedRev: 0, journal: { rev: 0, text } },
-    writable ? null : 'file',
-  );
-  await rememberPath(desk.fs, desk.profile.recent, path);
-  return ok({ document: describe(desk, session, host), text, alreadyOpen: false });
+  for (;;) {
+    const registered = [...desk.documents.keys()].join();
+    const [other] = await openUnder(desk, real.value, session);
+    // Opened by another call while this one looked: look again.
+    if (registered !== [...desk.documents.keys()].join()) continue;
+    if (other?.session === session) return again(desk, session, other);
+    const host = await addDocument(
+      desk,
+      session,
+      { id: newHandle(), title: titleOf(text) ?? name, file: { path, realPath: real.value, hash }, savedRev: 0, journal: { rev: 0, text } },
+      other === undefined ? closed : 'window',
+    );
+    await rememberPath(desk.fs, desk.profile.recent, path);
+    return ok({ document: describe(desk, session, host), text, alreadyOpen: false });
+  }
+}
+
+/** The open document comes to the front; its text is that of the file, for a window that has lost its tab. */
+async function again(desk: Desk, session: Session, { host }: OpenDocument): Promise<Result<Opened>> {
+  const file = host.realPath === null ? null : await readText(desk.fs, host.realPath, basename(host.realPath));
+  return ok({ document: describe(desk, session, host), text: file?.ok ? file.value.text : '', alreadyOpen: true });
 }
 
 async function realPathOf(desk: Desk, path: string): Promise<Result<string>> {
@@ -102,11 +124,14 @@ async function realPathOf(desk: Desk, path: string): Promise<Result<string>> {
   }
 }
 
-async function mayWrite(desk: Desk, path: string): Promise<boolean> {
+/** `disk`: nobody may write there; `folder`: neither the file nor a new one beside it; `file`: only the file. Null: it may be written. */
+async function whyReadOnly(desk: Desk, path: string): Promise<'disk' | 'folder' | 'file' | null> {
   try {
-    return await desk.fs.mayWrite(path);
+    if (await desk.fs.mayWrite(path)) return null;
+    return (await desk.fs.mayWrite(dirname(path))) ? 'file' : 'folder';
   } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return false;
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return code === 'EROFS' ? 'disk' : 'file';
   }
 }

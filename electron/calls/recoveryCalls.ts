@@ -4,9 +4,10 @@ import type { DocumentInfo } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
 import { readText } from '../storage/bytes.ts';
 import { listLeftovers, readLeftover, survived, toTrash, type Leftover } from '../storage/recovery.ts';
-import type { Desk } from './desk.ts';
+import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe } from './opening.ts';
+import { openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 type RecoveryChannel = `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard'}`;
@@ -66,9 +67,10 @@ async function find(desk: Desk, session: Session, handle: string): Promise<Resul
   if (path === undefined) return err(problem('ipc/unknown-handle'));
   const found = await readLeftover(desk, path);
   if (!found.ok) return found;
-  const open = [...desk.documents.values()].some((document) => document.host.id === found.value.id);
-  return open ? err(problem('recovery/unknown')) : found;
+  return isOpen(desk, found.value.id) ? err(problem('recovery/unknown')) : found;
 }
+
+const isOpen = (desk: Desk, id: string): boolean => [...desk.documents.values()].some((document) => document.host.id === id);
 
 /** Before it is adopted a leftover is no document: what it would become, under the journal's handle. */
 const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
@@ -87,8 +89,10 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
   const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash: header.hash };
   if (file !== null) {
     desk.grants.addFile(file.realPath);
-    await letGo(desk, session, file.realPath);
+    await makeRoom(desk, session, file.realPath);
   }
+  // Two windows may have asked for it at once.
+  if (isOpen(desk, found.id)) return err(problem('recovery/unknown'));
   const host = await addDocument(desk, session, {
     id: found.id,
     title: header.title,
@@ -98,8 +102,7 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
   });
   const begun = await host.journal.begin();
   if (!begun.ok) {
-    desk.documents.delete(host.handle);
-    await host.close(true);
+    await letGo(desk, host, true);
     return begun;
   }
   const moved = await toTrash(desk, found);
@@ -108,12 +111,9 @@ async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Res
 }
 
 /** The same file, open in this window without any work in it (named on the command line, say), makes room for the recovered document. */
-async function letGo(desk: Desk, session: Session, path: string): Promise<void> {
-  for (const open of desk.documents.values()) {
-    if (open.session !== session || open.host.realPath !== path || open.host.dirty) continue;
-    desk.documents.delete(open.host.handle);
-    await open.host.close(false);
-  }
+async function makeRoom(desk: Desk, session: Session, path: string): Promise<void> {
+  for (const open of await openUnder(desk, path, session))
+    if (open.session === session && !open.host.dirty) await letGo(desk, open.host, false);
 }
 
 async function realPath(desk: Desk, path: string): Promise<string> {

@@ -1,6 +1,6 @@
-/** The real disk: R-40 on a small tmpfs (needs the right to mount), R-46 names in any script, links, outside changes. */
+/** The real disk: R-40 on a small tmpfs (needs the right to mount), R-46 names in any script, links. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +9,7 @@ import { encode } from '#shared/formats/scenario/encode.ts';
 import { testDesk } from '../testing/desk.ts';
 import { blankDocument, strokes } from '../testing/painter.ts';
 import { systemClock } from './clock.ts';
-import { watchFile, type OutsideChange } from './externalChange.ts';
-import { hashOf, toBytes } from './bytes.ts';
+import { toBytes } from './bytes.ts';
 import { nodeFileSystem } from './fileSystem.ts';
 
 let place = '';
@@ -315,65 +314,5 @@ describe('links and folders', () => {
         ok: false,
         error: { code: 'file/not-a-file' },
       });
-  });
-});
-
-describe('changes from outside', () => {
-  it('R-30 every way to change a file is seen by content, our own saves are not, and an unseen change is never overwritten', async () => {
-    const folder = await mkdtemp(join(place, 'outside-'));
-    const path = join(folder, 'map.sandtable.json');
-    await writeFile(path, OLD);
-    const seen: OutsideChange[] = [];
-    const silent = { ...nodeFileSystem, watch: () => () => {} };
-    const watch = watchFile(silent, path, hashOf(toBytes(OLD)), (what) => seen.push(what));
-    await watch.look();
-    const before = await stat(path);
-    await writeFile(path, OLD.replace('Painted', 'PAINTED'));
-    await utimes(path, before.atime, before.mtime);
-    await watch.look();
-    expect(seen, 'equal size, time put back').toEqual(['changed']);
-    await utimes(path, new Date(), new Date());
-    await watch.look();
-    expect(seen, 'touched only').toEqual(['changed']);
-    await writeFile(join(folder, 'other'), NEW);
-    await rename(join(folder, 'other'), path);
-    await watch.look();
-    expect(seen).toEqual(['changed', 'replaced']);
-    await rm(path);
-    await watch.look();
-    await writeFile(path, OLD);
-    await watch.look();
-    expect(seen).toEqual(['changed', 'replaced', 'deleted', 'returned']);
-    watch.pause();
-    await writeFile(path, NEW);
-    watch.seen(hashOf(toBytes(NEW)));
-    watch.resume();
-    await watch.look();
-    expect(seen.length).toBe(4);
-    watch.end();
-  });
-
-  it('R-30 a save over a change from outside is a conflict until the person agrees', async () => {
-    const home = await mkdtemp(join(place, 'conflict-'));
-    const path = join(home, 'Documents', 'Sandtable', 'map.sandtable.json');
-    const bench = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
-    await writeFile(path, OLD);
-    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
-    const theirs = OLD.replace('Painted', 'PAINTED');
-    await writeFile(path, theirs);
-    expect(await bench.call('documents.save', { document: document.handle, rev: 0, text: NEW })).toMatchObject({
-      ok: false,
-      error: { code: 'file/changed-outside' },
-    });
-    expect(await readFile(path, 'utf8')).toBe(theirs);
-    await rm(path);
-    expect(await bench.call('documents.save', { document: document.handle, rev: 0, text: NEW })).toMatchObject({
-      ok: false,
-      error: { code: 'file/gone-outside' },
-    });
-    await writeFile(path, theirs);
-    await bench.need('documents.save', { document: document.handle, rev: 0, text: NEW, overwrite: true });
-    expect(await readFile(path, 'utf8')).toBe(NEW);
-    await leaveSession(bench.desk, bench.session);
   });
 });

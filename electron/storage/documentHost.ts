@@ -2,25 +2,35 @@
  * One open document as the host sees it: its file, lock, journal, watch and save queue. The window owns the scenario itself; here it is
  * text and opaque edits. A document without a path is untitled.
  */
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { DocumentInfo, HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
+import { inTime } from './answeringFs.ts';
 import { atomicWrite, resolveTarget, type Saved } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
-import { hashOf, toBytes } from './bytes.ts';
+import { hashOf, readFile, readText, toBytes } from './bytes.ts';
 import { newTag, type Clock } from './clock.ts';
-import { watchFile, type Watch } from './externalChange.ts';
-import { lockFile, type FileLock } from './fileLock.ts';
+import { checkReadable } from './encoderCheck.ts';
+import { FileHold, orNone } from './fileHold.ts';
+import type { FileLock } from './fileLock.ts';
 import type { FileSystem } from './fileSystem.ts';
+import { JobQueue, LAST_SEEN, type SaveJob } from './jobQueue.ts';
 import { JournalWriter, type JournalStart } from './journalWriter.ts';
 import type { Owner } from './owner.ts';
+import { systemCode } from './problems.ts';
 import type { Profile } from './profile.ts';
+import { toTrash } from './recovery.ts';
+
+/** A save may take so long, and a millisecond more a kilobyte. */
+const SAVE_MILLIS = 60_000;
 
 export interface DocumentDesk {
   readonly fs: FileSystem;
   readonly clock: Clock;
   readonly profile: Profile;
   readonly owner: Owner;
+  /** Paths of the locks that this process has. */
+  readonly locks: Set<string>;
   /** Step 1 of the save protocol: null when decoding `text` and encoding again gives `text`. */
   readonly checkEncoded: (text: string) => Problem | null;
   readonly allowed: (realPath: string) => boolean;
@@ -38,13 +48,6 @@ export interface DocumentStart {
   readonly journal: JournalStart;
 }
 
-interface SaveJob {
-  readonly path: string;
-  readonly rev: number;
-  readonly text: string;
-  readonly expected: string | null | undefined;
-  readonly asked: ((result: Result<SaveDone>) => void)[];
-}
 export interface SaveDone {
   readonly rev: number;
   readonly saved: number;
@@ -55,17 +58,20 @@ export class DocumentHost {
   readonly handle: string;
   readonly id: string;
   readonly journal: JournalWriter;
-  #desk: DocumentDesk;
-  #emit: (event: HostEvent) => void;
-  #title: string;
+  readonly #desk: DocumentDesk;
+  readonly #emit: (event: HostEvent) => void;
+  readonly #title: string;
+  readonly #hold: FileHold;
+  readonly #queue: JobQueue<SaveDone>;
   #file: { path: string; realPath: string; hash: string | null } | null;
   #readOnlyWhy: string | null;
   #lockedBy: DocumentInfo['lockedBy'];
   #savedRev: number;
-  #lock: FileLock | null = null;
-  #watch: Watch | null = null;
-  #waiting: SaveJob[] = [];
-  #saving: Promise<void> | null = null;
+  /** Grows with each reload: a text that was made before it does not follow from the file any more. */
+  #era = 0;
+  #closed = false;
+  /** Hashes of saves that were given up while the disk did not answer. */
+  readonly #late = new Set<string>();
 
   constructor(desk: DocumentDesk, start: DocumentStart, emit: (event: HostEvent) => void) {
     this.#desk = desk;
@@ -76,6 +82,12 @@ export class DocumentHost {
     this.#file = start.file;
     this.#readOnlyWhy = start.readOnlyWhy;
     this.#savedRev = start.savedRev;
+    this.#hold = new FileHold(desk, {
+      report: (what, name) =>
+        this.#emit({ event: 'document.outside', document: this.handle, what, ...(name === undefined ? {} : { name }) }),
+      isOurs: (hash) => this.#takeLate(hash),
+    });
+    this.#queue = new JobQueue((job) => this.#saveNow(job));
     const told = (rev: number, trouble: Problem | null): void =>
       this.#emit({ event: 'document.protected', document: this.handle, rev, problem: trouble === null ? null : { ...trouble } });
     this.journal = new JournalWriter({ fs: desk.fs, folder: desk.profile.journals, told }, () => this.#subject(), start.journal);
@@ -114,38 +126,34 @@ export class DocumentHost {
     };
   }
 
-  /** Takes the lock and begins to watch. A file locked elsewhere becomes read-only; a folder that takes no lock is only told. */
-  async settleDown(): Promise<void> {
-    if (this.#file === null) return;
-    const lock = await lockFile(this.#desk.fs, this.#file.realPath, this.#desk.owner);
-    if (lock.ok) this.#lock = lock.value;
-    else {
-      if (lock.error.code === 'file/locked') {
-        const { user, host } = lock.error.params ?? {};
-        this.#readOnlyWhy = 'locked';
-        this.#lockedBy = { user: String(user ?? ''), host: String(host ?? ''), here: host === this.#desk.owner.host };
-      }
-      const told = lock.error.code === 'file/locked' ? lock.error : problem('file/no-lock', { name: basename(this.#file.path) });
-      this.#emit({ event: 'document.lock', document: this.handle, problem: { ...told, severity: 'warning' } });
+  /**
+   * Takes the lock and begins to watch. A file locked elsewhere becomes read-only; a folder that takes no lock is only told; a document
+   * that is read-only anyway needs none.
+   */
+  settleDown(): Promise<void> {
+    return this.#queue.task(() => this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#file === null || this.#closed) return;
+    const { path, realPath, hash } = this.#file;
+    if (this.#readOnlyWhy === null) {
+      const lock = await this.#hold.lockFor(realPath);
+      if (lock.ok) await this.#hold.take(lock.value);
+      else this.#noteNoLock(lock.error, basename(path));
     }
-    this.#startWatch();
+    await this.#hold.watch(realPath, hash);
   }
 
-  #startWatch(): void {
-    this.#watch?.end();
-    this.#watch = null;
-    if (this.#file === null || this.#file.hash === null) return;
-    const report = (what: 'changed' | 'deleted' | 'replaced' | 'returned'): void =>
-      this.#emit({ event: 'document.outside', document: this.handle, what });
-    this.#watch = watchFile(this.#desk.fs, this.#file.realPath, this.#file.hash, report);
-  }
-
-  /** The bytes last read from the file after an outside change; edits of the window start anew from `text` at `rev` 0. */
-  async reloaded(hash: string, text: string): Promise<void> {
-    if (this.#file !== null) this.#file.hash = hash;
-    this.#watch?.seen(hash);
-    this.#savedRev = 0;
-    await this.journal.saved(0, text, true);
+  #noteNoLock(why: Problem, name: string): void {
+    if (why.code === 'file/open-in-window') this.#readOnlyWhy = 'window';
+    if (why.code === 'file/locked') {
+      const { user, host } = why.params ?? {};
+      this.#readOnlyWhy = 'locked';
+      this.#lockedBy = { user: String(user ?? ''), host: String(host ?? ''), here: host === this.#desk.owner.host };
+    }
+    const told = this.#readOnlyWhy === null ? problem('file/no-lock', { name }) : why;
+    this.#emit({ event: 'document.lock', document: this.handle, problem: { ...told, severity: 'warning' } });
   }
 
   append(from: number, edits: readonly Json[]): Promise<Result<number>> {
@@ -154,78 +162,94 @@ export class DocumentHost {
 
   /** Saves where the file lies. `overwrite` = whatever lies there now, or only what the person has `seen` there (null = nothing). */
   save(rev: number, text: string, overwrite: boolean, seen?: string | null): Promise<Result<SaveDone>> {
-    if (this.#file === null) return Promise.resolve(err(problem('document/untitled')));
-    if (this.#readOnlyWhy !== null) return Promise.resolve(err(problem('document/read-only', { why: this.#readOnlyWhy })));
-    return this.#enqueue(this.#file.path, rev, text, overwrite ? seen : LAST_SEEN);
+    return this.#queue.save({ path: null, rev, text, expected: overwrite ? seen : LAST_SEEN, era: this.#era });
   }
 
   /** Saves under another path, which becomes the document's file. `overwrite` = the person agreed to replace what is there. */
   saveAs(path: string, rev: number, text: string, overwrite: boolean): Promise<Result<SaveDone>> {
-    return this.#enqueue(path, rev, text, overwrite ? undefined : path === this.#file?.path ? LAST_SEEN : null);
+    return this.#queue.save({ path, rev, text, expected: overwrite ? undefined : null, era: this.#era });
   }
 
-  #enqueue(path: string, rev: number, text: string, expected: string | null | undefined): Promise<Result<SaveDone>> {
-    return new Promise((resolve) => {
-      // A newer request replaces one that waits for the same file; who asked for the older gets the newer's answer.
-      const same = this.#waiting.findIndex((job) => job.path === path);
-      const asked = [...(same < 0 ? [] : this.#waiting[same]!.asked), resolve];
-      const job: SaveJob = { path, rev, text, expected, asked };
-      if (same < 0) this.#waiting.push(job);
-      else this.#waiting[same] = job;
-      this.#saving ??= this.#work().finally(() => {
-        this.#saving = null;
-      });
-    });
-  }
-
-  async #work(): Promise<void> {
-    for (let job = this.#waiting.shift(); job !== undefined; job = this.#waiting.shift()) {
-      const done = await this.#saveNow(job).catch((error: unknown) => error);
-      if (done instanceof Error || typeof done !== 'object' || done === null) throw done;
-      for (const asked of job.asked) asked(done as Result<SaveDone>);
-    }
-  }
-
-  async #saveNow(job: SaveJob): Promise<Result<SaveDone>> {
-    const wrong = job.text.isWellFormed() ? this.#desk.checkEncoded(job.text) : problem('file/encoder-fault', { name: basename(job.path) });
-    if (wrong !== null) return err({ ...wrong, params: { name: basename(job.path), ...wrong.params } });
-    const bytes = toBytes(job.text);
-    const lock = await this.#lockOf(job.path);
+  async #saveNow(asked: SaveJob): Promise<Result<SaveDone>> {
+    const own = this.#file;
+    if (this.#closed) return err(problem('document/unknown'));
+    if (asked.path === null && own === null) return err(problem('document/untitled'));
+    if (asked.path === null && this.#readOnlyWhy !== null) return err(problem('document/read-only', { why: this.#readOnlyWhy }));
+    const path = asked.path ?? own!.path;
+    const name = basename(path);
+    // The file was read again after the window made this text: it knows nothing of what was read.
+    if (asked.era !== this.#era) return err(problem('file/changed-outside', { name }));
+    const wrong = asked.text.isWellFormed() ? this.#desk.checkEncoded(asked.text) : problem('file/encoder-fault', { name });
+    if (wrong !== null) return err({ ...wrong, params: { name, ...wrong.params } });
+    const lock = await this.#lockOf(path);
     if (!lock.ok) return lock;
-    this.#watch?.pause();
+    this.#hold.pause();
     try {
-      if (job.path === this.#file?.path) await this.journal.noteSaving(job.rev, hashOf(bytes));
-      const expected = job.expected === LAST_SEEN ? (this.#file?.hash ?? null) : job.expected;
-      const { fs, clock, profile } = this.#desk;
-      const written = await atomicWrite(
-        {
-          fs,
-          clock,
-          tag: newTag,
-          // What this document neither read nor wrote has no other copy: an outside version, another file.
-          backup: (path, old, always) => keepBackup(fs, clock, profile.backups, path, old, always || old.hash !== this.#file?.hash),
-          copies: profile.copies,
-        },
-        { path: job.path, bytes, expected, allowed: this.#desk.allowed },
-      );
+      const gone = asked.path === null ? await this.#hold.checkDisk(own!.realPath) : null;
+      const written = gone === null ? await this.#write(path, asked) : err(gone);
       if (!written.ok) {
-        await lock.value?.release();
-        return this.#notSaved(job, written.error, hashOf(bytes));
+        await this.#hold.giveBack(lock.value);
+        return written;
       }
-      await this.#saved(job, written.value, lock.value);
-      return ok({ rev: job.rev, saved: clock.now(), warnings: written.value.warnings });
+      await this.#saved(path, asked, written.value, lock.value);
+      return ok({ rev: asked.rev, saved: this.#desk.clock.now(), warnings: written.value.warnings });
     } finally {
-      this.#watch?.resume();
+      this.#hold.resume();
     }
   }
 
-  /** After a failed folder sync the new bytes are there: they are what the next save must find. */
-  #notSaved(job: SaveJob, problem: Problem, hash: string): Result<never> {
-    if (problem.code === 'file/not-certain' && this.#file?.path === job.path) {
-      this.#file.hash = hash;
-      this.#watch?.seen(hash);
-    }
-    return err(problem);
+  /** Steps 2 to 9 of the save protocol, with the lock looked at before the first and after the last of them. */
+  async #write(path: string, asked: SaveJob): Promise<Result<Saved>> {
+    const own = path === this.#file?.path ? this.#file : null;
+    const name = basename(path);
+    const bytes = toBytes(asked.text);
+    const taken = own === null ? null : await this.#hold.check(name);
+    if (taken !== null) return err(taken);
+    if (own !== null) await this.journal.noteSaving(asked.rev, hashOf(bytes));
+    await this.#noteLate();
+    // Saving as over its own file asks no more than saving does.
+    const asks = own !== null && asked.path !== null && asked.expected === null ? LAST_SEEN : asked.expected;
+    const expected = asks === LAST_SEEN ? (own?.hash ?? null) : asks;
+    const { fs, clock, profile } = this.#desk;
+    const hurried = inTime(fs, clock, SAVE_MILLIS + bytes.length / 1000);
+    const written = await atomicWrite(
+      {
+        fs: hurried.fs,
+        clock,
+        tag: newTag,
+        // What this document neither read nor wrote has no other copy: an outside version, another file.
+        backup: (target, old, always) => keepBackup(fs, clock, profile.backups, target, old, always || old.hash !== this.#file?.hash),
+        copies: profile.copies,
+      },
+      { path, bytes, expected, allowed: this.#desk.allowed },
+    ).finally(() => hurried.done());
+    // After a failed folder sync the new bytes are there: they are what the next save must find.
+    if (!written.ok && written.error.code === 'file/not-certain' && own !== null) this.#noteHash(own, hashOf(bytes));
+    if (!written.ok && written.error.code === 'file/share-gone' && own !== null) this.#late.add(hashOf(bytes));
+    if (!written.ok || own === null) return written;
+    // Whoever took the lock over meanwhile may have replaced our bytes already, unseen by us: that is not "saved" (R-33).
+    const late = await this.#hold.check(name);
+    if (late === null) return written;
+    this.#noteHash(own, written.value.hash);
+    return err(late);
+  }
+
+  /** A share that did not answer in time may have done what it was told after all: then our own bytes lie there, nobody else's. */
+  async #noteLate(): Promise<void> {
+    if (this.#late.size === 0 || this.#file === null) return;
+    const now = await readFile(this.#desk.fs, this.#file.realPath, basename(this.#file.path));
+    if (now.ok && this.#takeLate(now.value.hash)) this.#hold.seen(now.value.hash);
+  }
+
+  #takeLate(hash: string): boolean {
+    if (!this.#late.has(hash) || this.#file === null) return false;
+    this.#file.hash = hash;
+    return true;
+  }
+
+  #noteHash(file: { hash: string | null }, hash: string): void {
+    file.hash = hash;
+    this.#hold.seen(hash);
   }
 
   /**
@@ -235,46 +259,99 @@ export class DocumentHost {
   async #lockOf(path: string): Promise<Result<FileLock | null>> {
     const real = await resolveTarget(this.#desk.fs, path);
     if (!real.ok || !this.#desk.allowed(real.value)) return ok(null);
-    if (real.value === this.realPath)
-      return this.#readOnlyWhy === 'locked' ? err(problem('document/read-only', { why: 'locked' })) : ok(null);
-    const lock = await lockFile(this.#desk.fs, real.value, this.#desk.owner);
-    return lock.ok || lock.error.code === 'file/locked' ? lock : ok(null);
+    const why = this.#readOnlyWhy;
+    if (real.value === this.realPath) return why === 'locked' || why === 'window' ? err(problem('document/read-only', { why })) : ok(null);
+    return orNone(await this.#hold.lockFor(real.value));
   }
 
-  /** Takes over a lock of another machine. Answers with the real path of the file. */
-  async takeLock(): Promise<Result<string>> {
-    if (this.#file === null) return err(problem('document/untitled'));
-    if (this.#readOnlyWhy !== 'locked') return ok(this.#file.realPath);
-    const lock = await lockFile(this.#desk.fs, this.#file.realPath, this.#desk.owner, true);
-    if (!lock.ok) return lock;
-    this.#lock = lock.value;
-    this.#readOnlyWhy = null;
-    return ok(this.#file.realPath);
-  }
-
-  async #saved(job: SaveJob, written: Saved, lock: FileLock | null): Promise<void> {
+  async #saved(path: string, asked: SaveJob, written: Saved, lock: FileLock | null): Promise<void> {
     const moved = this.#file?.realPath !== written.realPath;
-    this.#file = { path: job.path, realPath: written.realPath, hash: written.hash };
-    this.#savedRev = job.rev;
+    this.#file = { path, realPath: written.realPath, hash: written.hash };
+    this.#savedRev = asked.rev;
     if (moved) {
       this.#readOnlyWhy = null;
-      await this.#lock?.release();
-      this.#lock = lock;
-      if (lock === null) await this.settleDown();
-      else this.#startWatch();
-    } else this.#watch?.seen(written.hash);
-    await this.journal.saved(job.rev, job.text);
+      await this.#hold.take(lock);
+      if (lock === null) await this.#settle();
+      else await this.#hold.watch(written.realPath, written.hash);
+    } else this.#hold.seen(written.hash);
+    await this.journal.saved(asked.rev, asked.text);
   }
 
-  /** Waits for saves that run, then lets go: the journal stays when `keep` and there is unsaved work, else it goes. */
-  async close(keep: boolean): Promise<void> {
-    while (this.#saving !== null) await this.#saving;
-    this.#watch?.end();
-    this.#watch = null;
-    if (keep && this.dirty) await this.journal.leave();
-    else await this.journal.remove();
-    await this.#lock?.release();
-    this.#lock = null;
+  /**
+   * Reads the file again: edits of the window start anew from the answered text at `rev` 0. Unsaved work so far goes into the recovery trash.
+   * Errors: what reading says; a text that no window could open takes nothing from the journal.
+   */
+  reload(): Promise<Result<string>> {
+    return this.#queue.task(() => this.#readAgain());
+  }
+
+  /**
+   * Takes a file over that was read-only because someone else had it: another window that has closed it, a process that has ended, or a
+   * machine that the person knows to be idle. Then as `reload`.
+   */
+  unlock(): Promise<Result<string>> {
+    return this.#queue.task(async () => {
+      if (this.#file === null) return err(problem('document/untitled'));
+      const why = this.#readOnlyWhy;
+      if (why === 'locked' || why === 'window') {
+        const lock = await this.#hold.lockFor(this.#file.realPath, why === 'locked');
+        if (!lock.ok) return lock;
+        await this.#hold.take(lock.value);
+        this.#readOnlyWhy = null;
+        this.#emit({ event: 'document.lock', document: this.handle, problem: null });
+      }
+      return this.#readAgain();
+    });
+  }
+
+  async #readAgain(): Promise<Result<string>> {
+    if (this.#closed) return err(problem('document/unknown'));
+    if (this.#file === null) return err(problem('document/untitled'));
+    const { path, realPath } = this.#file;
+    const name = basename(path);
+    const now = await resolveTarget(this.#desk.fs, realPath);
+    if (!now.ok) return now;
+    if (!this.#desk.allowed(now.value)) return err(problem('file/outside', { name }));
+    const file = await readText(this.#desk.fs, now.value, name);
+    if (!file.ok) return file;
+    // Someone may be half done writing it: what the window cannot read must not replace what the journal protects.
+    const unreadable = checkReadable(file.value.text);
+    if (unreadable !== null) return err(unreadable);
+    if (this.dirty) await this.#putAside();
+    this.#era += 1;
+    this.#file.hash = file.value.hash;
+    await this.#hold.watch(realPath, file.value.hash);
+    this.#savedRev = 0;
+    await this.journal.saved(0, file.value.text, true);
+    return ok(file.value.text);
+  }
+
+  /** Work that is given up for the file on disk lies in the recovery trash for 30 days, like work that was discarded. */
+  async #putAside(): Promise<void> {
+    await this.journal.settle();
+    const { fs, profile } = this.#desk;
+    try {
+      const own = (await fs.list(profile.journals)).map((item) => item.name).filter((name) => name.startsWith(`${this.id}.`));
+      await toTrash(this.#desk, { id: this.id, all: own.filter((name) => name.endsWith('.journal')).map((name) => join(profile.journals, name)) });
+    } catch (error) {
+      // The person has chosen the file: a trash that takes nothing does not change that.
+      if (systemCode(error) === null) throw error;
+    }
+  }
+
+  /** Waits for what runs, then lets go: the journal stays when `keep` and there is unsaved work, else it goes. */
+  close(keep: boolean): Promise<void> {
+    return this.#queue.task(async () => {
+      this.#closed = true;
+      if (keep && this.dirty) await this.journal.leave();
+      else await this.journal.remove();
+      await this.#hold.end();
+    });
+  }
+
+  /** Looks now whether someone else did something to the file. */
+  look(): Promise<void> {
+    return this.#hold.look();
   }
 
   /** Name of the folder, for display. */
@@ -282,6 +359,3 @@ export class DocumentHost {
     return this.path === null ? null : dirname(this.path);
   }
 }
-
-/** Marks that the target must be as this document last saw it; looked up when the job's turn comes. */
-const LAST_SEEN = 'last seen';

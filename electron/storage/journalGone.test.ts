@@ -10,7 +10,7 @@ import { nodeFileSystem } from './fileSystem.ts';
 import { readJournal } from './journalFile.ts';
 import { JournalWriter } from './journalWriter.ts';
 
-const owner = { host: 'here', user: 'me', pid: 1, boot: 'boot', started: '1' };
+const owner = { host: 'here', user: 'me', pid: 1, boot: 'boot', started: '1', machine: '', space: '' };
 const homes: string[] = [];
 afterEach(() => homes.splice(0).forEach((home) => rmSync(home, { recursive: true, force: true })));
 

@@ -2,7 +2,7 @@
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
-import { toText } from './bytes.ts';
+import { hashOf, toBytes, toText } from './bytes.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { systemCode } from './problems.ts';
 
@@ -19,6 +19,10 @@ export const ownerSchema = z.object({
   boot: text,
   /** Start of the process in the system's own count; empty where it tells none. Tells a reused pid apart. */
   started: text,
+  /** Tells machines of one name apart; empty where the system tells none, and in locks and journals of older versions. */
+  machine: text.default(''),
+  /** The container (namespace of process numbers) it runs in; empty where there is no such thing. */
+  space: text.default(''),
 });
 export type Owner = z.infer<typeof ownerSchema>;
 
@@ -36,6 +40,22 @@ async function readSystem(fs: FileSystem, path: string): Promise<string> {
     }
   } catch (error) {
     // Only Linux has /proc, and a process may be gone.
+    if (systemCode(error) === null) throw error;
+    return '';
+  }
+}
+
+/** Hash of the number that a system draws for itself when it is installed; the number itself stays here. */
+async function machineOf(fs: FileSystem): Promise<string> {
+  const id = (await readSystem(fs, '/etc/machine-id')).trim();
+  return id === '' ? '' : hashOf(toBytes(`sandtable ${id}`)).slice(0, 16);
+}
+
+async function spaceOf(fs: FileSystem): Promise<string> {
+  try {
+    return (await fs.stat('/proc/self/ns/pid')).identity;
+  } catch (error) {
+    // Only Linux has it.
     if (systemCode(error) === null) throw error;
     return '';
   }
@@ -60,13 +80,23 @@ export async function thisOwner(fs: FileSystem): Promise<Owner> {
       throw error;
     }
   })();
-  return { host: hostname(), user, pid: process.pid, boot: await bootOf(fs), started: await startOf(fs, process.pid) };
+  const [boot, started, machine, space] = await Promise.all([bootOf(fs), startOf(fs, process.pid), machineOf(fs), spaceOf(fs)]);
+  return { host: hostname(), user, pid: process.pid, boot, started, machine, space };
 }
+
+/** Whether both are one process: of one machine, by number and start. */
+export const sameOwner = (a: Owner, b: Owner): boolean =>
+  a.pid === b.pid && a.started === b.started && a.boot === b.boot && a.space === b.space && sameMachine(a, b);
+
+/** Two machines may have one name (`localhost`, `raspberrypi`): the number of their installation tells them apart. */
+const sameMachine = (a: Owner, b: Owner): boolean => a.host === b.host && (a.machine === '' || b.machine === '' || a.machine === b.machine);
 
 /** Whether `owner` may still be at work, seen from `here`. */
 export async function lifeOf(fs: FileSystem, owner: Owner, here: Owner): Promise<Life> {
-  if (owner.host !== here.host) return 'elsewhere';
+  if (!sameMachine(owner, here)) return 'elsewhere';
   if (owner.boot !== here.boot) return 'dead';
+  // In another container its number means nothing here.
+  if (owner.space !== '' && here.space !== '' && owner.space !== here.space) return 'elsewhere';
   try {
     process.kill(owner.pid, 0);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a next start finds: R-05, R-07, R-08, the lock, the backups, and the harness's own crash states (R-04 in small). */
+/** What a next start finds: R-05, R-07, R-08, the backups, and the harness's own crash states (R-04 in small). */
 import { afterEach, describe, expect, it } from 'vitest';
 import { replay } from '#shared/document/journal.ts';
 import { jump } from '#shared/document/history.ts';
@@ -11,9 +11,7 @@ import { faultFs } from '../testing/faultFs.ts';
 import { blankDocument, strokes } from '../testing/painter.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { toBytes, toText } from './bytes.ts';
-import { lockFile, lockPath } from './fileLock.ts';
 import { readJournal } from './journalFile.ts';
-import { thisOwner } from './owner.ts';
 
 const HOME = '/home';
 const FOLDER = '/home/Documents/Sandtable';
@@ -252,106 +250,6 @@ describe('recovery', () => {
     expect(bytes).toBeNull();
     const random = (n: number) => Uint8Array.from({ length: n }, (_v, i) => (i * 7919 + n * 31) & 255);
     for (let n = 0; n < 400; n++) expect(readJournal(random(n), 'x').ok).toBe(false);
-  });
-});
-
-describe('lock', () => {
-  it('a living owner keeps it, a dead one and another boot do not, another machine is asked about', async () => {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    const here = await thisOwner(disk.fs);
-    const first = await lockFile(disk.fs, FILE, here);
-    expect(first.ok).toBe(true);
-    expect(await lockFile(disk.fs, FILE, here)).toMatchObject({ ok: false, error: { code: 'file/locked' } });
-    if (first.ok) await first.value.release();
-    expect(disk.read(lockPath(FILE))).toBeNull();
-    const strangers = [
-      [{ ...here, pid: 2 ** 22 + 1 }, true],
-      [{ ...here, boot: 'another' }, true],
-      [{ ...here, host: 'another' }, false],
-    ] as const;
-    for (const [owner, stale] of strangers) {
-      disk.put(lockPath(FILE), toBytes(JSON.stringify(owner)));
-      const taken = await lockFile(disk.fs, FILE, here);
-      expect(taken.ok, JSON.stringify(owner)).toBe(stale);
-      await disk.fs.remove(lockPath(FILE));
-    }
-  });
-
-  it('a file open elsewhere opens read-only and says where', async () => {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    const bench = await start(disk);
-    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...bench.desk.owner, host: 'tower' })));
-    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
-    expect(document).toMatchObject({ readOnly: true, readOnlyWhy: 'locked' });
-    expect(bench.events).toContainEqual(
-      expect.objectContaining({
-        event: 'document.lock',
-        problem: expect.objectContaining({ code: 'file/locked', params: expect.objectContaining({ host: 'tower' }) }),
-      }),
-    );
-    expect(await bench.call('documents.save', { document: document.handle, rev: 0, text: OLD })).toMatchObject({
-      ok: false,
-      error: { code: 'document/read-only' },
-    });
-  });
-});
-
-describe('lock of others', () => {
-  it('a lock of another machine can be taken over, one of this machine cannot; what changed meanwhile is read', async () => {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    const bench = await start(disk);
-    const here = bench.desk.owner;
-    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, host: 'tower' })));
-    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
-    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, pid: process.ppid, started: '' })));
-    expect(await bench.call('documents.unlock', { document: document.handle })).toMatchObject({ error: { code: 'file/locked' } });
-    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...here, host: 'tower' })));
-    const now = painted(3, 2).at(-1)!.text;
-    disk.put(FILE, toBytes(now));
-    const taken = await bench.need('documents.unlock', { document: document.handle });
-    expect(taken).toMatchObject({ text: now, document: { readOnly: false } });
-    expect(JSON.parse(toText(disk.read(lockPath(FILE))!)!)).toMatchObject({ host: here.host });
-    await bench.need('documents.save', { document: document.handle, rev: 0, text: OLD });
-  });
-
-  it('saving as over a file that is open elsewhere is refused, also when its replacement was agreed to', async () => {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    const bench = await start(disk);
-    disk.put(lockPath(FILE), toBytes(JSON.stringify({ ...bench.desk.owner, host: 'tower' })));
-    const folder = await bench.folder();
-    const { document } = await bench.need('documents.create', { text: OLD });
-    const as = (name: string) =>
-      bench.call('documents.saveAs', { document: document.handle, folder, name, rev: 0, text: OLD, overwrite: true });
-    expect(await as('map.sandtable.json')).toMatchObject({ error: { code: 'file/locked' } });
-    expect((await as('other.sandtable.json')).ok).toBe(true);
-    expect(disk.read(lockPath(`${FOLDER}/other.sandtable.json`))).not.toBeNull();
-    // A document that may not be changed is not saved over its own file by another door.
-    const { document: locked } = await bench.need('documents.open', { folder, name: 'map.sandtable.json' });
-    const over = { document: locked.handle, folder, name: 'map.sandtable.json', rev: 0, text: OLD, overwrite: true };
-    expect(await bench.call('documents.saveAs', over)).toMatchObject({ error: { code: 'document/read-only' } });
-    expect(toText(disk.read(FILE)!)).toBe(OLD);
-  });
-
-  it('a file too large for any scenario is not replaced unread', async () => {
-    const disk = crashFs();
-    disk.put(FILE, toBytes(OLD));
-    const huge: typeof disk.fs = {
-      ...disk.fs,
-      open: async (path, how, mode) => {
-        const file = await disk.fs.open(path, how, mode);
-        return path === FILE && how === 'read' ? { ...file, stat: async () => ({ ...(await file.stat()), size: 2 ** 40 }) } : file;
-      },
-    };
-    const bench = await testDesk({ fs: huge, home: HOME });
-    const { document } = await bench.need('documents.create', { text: OLD });
-    const folder = await bench.folder();
-    const request = { document: document.handle, folder, name: 'map.sandtable.json', rev: 0, text: OLD, overwrite: true };
-    expect(await bench.call('documents.saveAs', request)).toMatchObject({ error: { code: 'file/too-large' } });
-    await leaveSession(bench.desk, bench.session);
   });
 });
 

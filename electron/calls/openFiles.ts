@@ -1,0 +1,59 @@
+/**
+ * One file, one document in this process (R-31): which open document a path leads to, whatever the file is called there: through a link,
+ * in other letters on a disk that folds them, by another name of the same file (hard link).
+ */
+import { basename } from 'node:path';
+import { problem, type Problem } from '#shared/result.ts';
+import type { FileStat } from '../storage/fileSystem.ts';
+import { systemCode } from '../storage/problems.ts';
+import type { Desk, OpenDocument } from './desk.ts';
+import type { Session } from './session.ts';
+
+/**
+ * The documents whose file `path` is, those of `session` first, those that may write before those that only look. Empty when nobody
+ * has it open.
+ */
+export async function openUnder(desk: Desk, path: string, session: Session): Promise<readonly OpenDocument[]> {
+  const real = await realOrNull(desk, path);
+  const here = real === null ? null : await statOrNull(desk, real);
+  const found: OpenDocument[] = [];
+  for (const open of desk.documents.values()) {
+    const { host } = open;
+    if (host.realPath === null) continue;
+    const named = host.path === path || host.realPath === path || host.realPath === real;
+    if (named || (here !== null && isSame(here, await statOrNull(desk, host.realPath)))) found.push(open);
+  }
+  const rank = (open: OpenDocument): number => (open.session === session ? 0 : 2) + (open.host.readOnlyWhy === 'window' ? 1 : 0);
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Why `path` may not be written by anyone but the document that has it open; null when nobody else has. `own` = handle of the asker. */
+export async function inUse(desk: Desk, session: Session, path: string, own: string | null = null): Promise<Problem | null> {
+  const others = (await openUnder(desk, path, session)).filter((open) => open.host.handle !== own && open.host.readOnlyWhy !== 'window');
+  const [first] = others;
+  if (first === undefined) return null;
+  return problem(first.session === session ? 'file/open-elsewhere' : 'file/open-in-window', { name: basename(path) });
+}
+
+/** Device and number of the file; some drives invent numbers, so its size and times must be equal too. */
+const isSame = (a: FileStat, b: FileStat | null): boolean =>
+  b !== null && a.kind === 'file' && a.identity === b.identity && a.size === b.size && a.modified === b.modified && a.changed === b.changed;
+
+async function realOrNull(desk: Desk, path: string): Promise<string | null> {
+  try {
+    return await desk.fs.realPath(path);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+async function statOrNull(desk: Desk, path: string): Promise<FileStat | null> {
+  try {
+    return await desk.fs.stat(path);
+  } catch (error) {
+    // Gone or not to be reached: then only its name can tell.
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
