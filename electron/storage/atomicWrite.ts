@@ -60,6 +60,7 @@ export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promi
   const target = await resolveTarget(tools.fs, request.path);
   if (!target.ok) return target;
   if (!request.allowed(target.value)) return err(problem('file/outside', { name }));
+  if (tools.fs.diskOf(target.value).kind === 'system') return err(problem('file/not-a-file', { name }));
   const old = await seenTarget(tools.fs, target.value, name, request.expected);
   if (!old.ok) return old;
   const refused = old.value === null ? null : await writeProtected(tools.fs, target.value, name);

@@ -138,10 +138,18 @@ async function inFolder<T>(at: string, folder: string, real: boolean, work: (bas
 
 const linkInTheWay = (path: string): Error => Object.assign(new Error(`ELOOP: a link in the way of ${path}`), { code: 'ELOOP' });
 
+/** Bytes of a path on Linux. A file made by a shorter way could be found by nobody, not even by us to remove it. */
+const MOST_PATH_BYTES = 4095;
+
+const checkLength = (path: string): void => {
+  if (handleFolder() !== null && Buffer.byteLength(path) > MOST_PATH_BYTES) throw Object.assign(new Error('ENAMETOOLONG: path'), { code: 'ENAMETOOLONG' });
+};
+
 /** Opens by a real path only. Where the system cannot hold a folder, the path is looked at before and after. */
 async function openStrict(path: string, flags: number, mode: number): Promise<FileHandle> {
   const at = handleFolder();
   const kept = flags | (constants.O_NOFOLLOW ?? 0);
+  checkLength(path);
   if (at !== null) return inFolder(at, dirname(path), true, (base) => promises.open(`${base}/${basename(path)}`, kept, mode));
   if ((await promises.realpath(dirname(path))) !== dirname(path)) throw linkInTheWay(path);
   const handle = await promises.open(path, kept, mode);
@@ -152,6 +160,7 @@ async function openStrict(path: string, flags: number, mode: number): Promise<Fi
 
 /** Makes one folder by a real path only; where the system cannot hold the folder above, that one is looked at before. */
 async function makeStrict(path: string): Promise<void> {
+  checkLength(path);
   const at = handleFolder();
   if (at !== null) return inFolder(at, dirname(path), true, (base) => promises.mkdir(`${base}/${basename(path)}`));
   if ((await promises.realpath(dirname(path))) !== dirname(path)) throw linkInTheWay(path);
