@@ -1,11 +1,11 @@
 /**
- * Hostile scenario files, made by script: each is a name, a text and what must come of it. Files that would hurt other tools
- * (deep nesting, huge numbers, giant strings) exist only here, never on disk.
+ * Hostile scenario files, made by script: each is a name, a text, what must come of it, and where such a file comes from. Files that
+ * would hurt other tools (deep nesting, huge numbers, giant strings) exist only here, never on disk.
  */
 
 /** `code` = the problem that refuses it; `problem` = it opens and reports that; `opens` = it opens without a word. */
 export type Outcome = { readonly code: string } | { readonly problem: string } | 'opens';
-export type Hostile = readonly [name: string, text: string, outcome: Outcome];
+export type Hostile = readonly [name: string, text: string, outcome: Outcome, origin: string];
 
 /** A small sound file as an object, to be spoilt. */
 export function sound(): Record<string, unknown> {
@@ -64,7 +64,10 @@ export const patched = (from: string, to: string): string => {
 
 export const deep = (levels: number, open = '[', close = ']'): string => open.repeat(levels) + close.repeat(levels);
 
-const notJson: Hostile[] = (
+/** A case without its origin: that is the same for its whole group. */
+type Case = readonly [name: string, text: string, outcome: Outcome];
+
+const notJson: Case[] = (
   [
     ['a word', 'scenario'],
     ['half a file', JSON.stringify(sound()).slice(0, 200)],
@@ -88,7 +91,7 @@ const notJson: Hostile[] = (
   ] as const
 ).map(([name, text]) => [name, text, { code: 'file/not-json' }] as const);
 
-const empty: Hostile[] = (
+const empty: Case[] = (
   [
     ['empty', ''],
     ['blank', ' \n\t '],
@@ -96,11 +99,11 @@ const empty: Hostile[] = (
   ] as const
 ).map(([name, text]) => [name, text, { code: 'file/empty' }] as const);
 
-const notScenario: Hostile[] = (
+const notScenario: Case[] = (
   ['null', 'true', '3', '"text"', '[]', '{}', '{"format":3}', '{"format":"other"}', '[{"format":"sandtable/scenario"}]'] as const
 ).map((text) => [`JSON that is no scenario: ${text}`, text, { code: 'file/not-scenario' }] as const);
 
-const wrongType: Hostile[] = (
+const wrongType: Case[] = (
   [
     [['version'], '1'],
     [['version'], 0],
@@ -113,7 +116,12 @@ const wrongType: Hostile[] = (
     [['title'], undefined],
     [['title'], {}],
     [['author'], []],
+    [['licence'], 5],
     [['ruleset'], undefined],
+    [['ruleset', 'version'], ''],
+    [['ruleset', 'version'], undefined],
+    [['board', 'numbering', 'scheme'], 'roman'],
+    [['board', 'terrain', 'overlays'], {}],
     [['ruleset'], 'intel'],
     [['ruleset', 'id'], '../etc'],
     [['ruleset', 'options'], []],
@@ -146,7 +154,7 @@ const wrongType: Hostile[] = (
     ] as const,
 );
 
-const setAside: Hostile[] = (
+const setAside: Case[] = (
   [
     [['sides', 1], 'b', 'file/bad-entry'],
     [['sides', 1, 'id'], 'a', 'file/duplicate-id'],
@@ -158,6 +166,12 @@ const setAside: Hostile[] = (
     [['objectives', 0, 'cells'], [[-1, 0]], 'file/bad-entry'],
     [['objectives', 0, 'value'], '1', 'file/bad-entry'],
     [['objectives', 0, 'id'], 'o 1', 'file/bad-entry'],
+    [['objectives', 0, 'kind'], '', 'file/bad-entry'],
+    [['zones', 0, 'name'], 7, 'file/bad-entry'],
+    [['units', 0, 'name'], null, 'file/bad-entry'],
+    [['units', 0, 'at'], [0], 'file/bad-entry'],
+    [['sides', 0, 'colour'], undefined, 'file/bad-entry'],
+    [['board', 'terrain', 'catalogue', 0, 'sight'], 'blind', 'file/bad-entry'],
     [['units', 0, 'side'], 'nobody', 'file/unknown-side'],
     [['units', 0, 'at'], [0.5, 0], 'file/bad-entry'],
     [['units', 0, 'at'], [5, 5], 'file/unit-off-board'],
@@ -177,7 +191,7 @@ const setAside: Hostile[] = (
     [`${path.join('.')} = ${JSON.stringify(value)} is set aside or reported`, spoilt(path, value), { problem }] as const,
 );
 
-const rows: Hostile[] = [
+const rows: Case[] = [
   ['too few rows', spoilt(['board', 'terrain', 'rows'], ['..f']), { code: 'file/rows-mismatch' }],
   ['too many rows', spoilt(['board', 'terrain', 'rows'], ['..f', '.f.', '...']), { code: 'file/rows-mismatch' }],
   ['a short row', spoilt(['board', 'terrain', 'rows', 1], '.f'), { code: 'file/row-length' }],
@@ -189,7 +203,7 @@ const rows: Hostile[] = [
   ['a table', spoilt(['board', 'shape'], 'table'), { code: 'file/table-board' }],
 ];
 
-const others: Hostile[] = [
+const others: Case[] = [
   ['a battle record', '{"format":"sandtable/battle","version":1}', { code: 'file/is-battle' }],
   ['a number beyond 2^53', patched('"level":2', '"level":1e300'), { code: 'file/number-range' }],
   ['a number that parses to Infinity', patched('"level":2', '"level":1e999'), { code: 'file/number-range' }],
@@ -210,5 +224,60 @@ const others: Hostile[] = [
   ['constructor.prototype as unknown keys', patched('"texts":{}', '"texts":{},"constructor":{"prototype":{"x":1}}'), 'opens'],
 ];
 
-/** All of them: about 130, small. */
-export const HOSTILE: readonly Hostile[] = [...notJson, ...empty, ...notScenario, ...wrongType, ...setAside, ...rows, ...others];
+/** What the first 130 did not hold: text of other encodings, whole things in wrong places, and the same fault at the far end. */
+const further: Case[] = [
+  ['a form feed between tokens', `\f${JSON.stringify(sound())}`, { code: 'file/not-json' }],
+  ['a no-break space between tokens', JSON.stringify(sound()).replace(',', ',\u00a0'), { code: 'file/not-json' }],
+  ['typographic quotes', JSON.stringify(sound()).replaceAll('"', '\u201d'), { code: 'file/not-json' }],
+  ['a second byte order mark', `\ufeff\ufeff${JSON.stringify(sound())}`, { code: 'file/not-json' }],
+  ['marks of an unresolved merge', `<<<<<<< HEAD\n${JSON.stringify(sound())}\n=======`, { code: 'file/not-json' }],
+  ['an HTML page of a failed download', '<!doctype html><title>404</title>', { code: 'file/not-json' }],
+  ['a pointer of a file store', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1', { code: 'file/not-json' }],
+  ['NUL to the end', `${JSON.stringify(sound()).slice(0, 300)}${'\u0000'.repeat(300)}`, { code: 'file/not-json' }],
+  ['a version with a point', patched('"version":1', '"version":1.0'), 'opens'],
+  ['a version as 1e0', patched('"version":1', '"version":1e0'), 'opens'],
+  ['a scenario inside a scenario', patched('"texts":{}', `"texts":{},"x":${JSON.stringify(sound())}`), 'opens'],
+  ['a scenario as its own title', spoilt(['title'], sound()), { code: 'file/bad-value' }],
+  ['a board of one column and no rows', spoilt(['board', 'rows'], 0), { code: 'file/board-size' }],
+  ['a unit that is its own side', spoilt(['units', 0, 'side'], 'u1'), { problem: 'file/unknown-side' }],
+  ['a side called constructor', spoilt(['sides', 1, 'id'], 'constructor'), 'opens'],
+  ['a unit of the side constructor, which is none', spoilt(['units', 0, 'side'], 'constructor'), { problem: 'file/unknown-side' }],
+  ['quarantine that is no list', patched('"texts":{}', '"texts":{},"quarantine":{"a":1}'), 'opens'],
+  ['cells of an objective as text', spoilt(['objectives', 0, 'cells'], '1,1'), { problem: 'file/bad-entry' }],
+  ['a cell of three numbers', spoilt(['objectives', 0, 'cells'], [[1, 1, 1]]), { problem: 'file/bad-entry' }],
+  [
+    'a cell of an objective at half',
+    spoilt(
+      ['objectives', 0, 'cells'],
+      [
+        [1, 1],
+        [0.5, 0],
+      ],
+    ),
+    { problem: 'file/bad-entry' },
+  ],
+  ['a key of cells with a space', spoilt(['board', 'cells'], { '0, 0': { a: 1 } }), { problem: 'file/bad-entry' }],
+  ['a key of cells with other digits', spoilt(['board', 'cells'], { '\u0661,0': { a: 1 } }), { problem: 'file/bad-entry' }],
+  ['a key of cells that is a sum', spoilt(['board', 'cells'], { '1e0,0': { a: 1 } }), { problem: 'file/bad-entry' }],
+  ['orientation on squares', patched('"shape":"hex"', '"shape":"square"'), 'opens'],
+  ['overlays beside the terrain', patched('"shape":"hex"', '"shape":"hex","overlays":[1]'), 'opens'],
+  ['an underlay that is no picture', spoilt(['board', 'underlay'], 'javascript:alert(1)'), 'opens'],
+  ['a title of markup', spoilt(['title'], '<img src=x onerror=alert(1)>'), 'opens'],
+  ['a title that turns its line round', spoilt(['title'], '\u202egpj.exe'), 'opens'],
+];
+
+const ORIGINS: readonly (readonly [origin: string, cases: readonly Case[]])[] = [
+  ['cut off, pasted together or exported by another tool: it is no JSON', notJson],
+  ['a full disk or a broken copy left nothing but blanks', empty],
+  ['JSON of another program, opened by mistake', notScenario],
+  ['written by hand or by a script: a value of the wrong type or range', wrongType],
+  ['edited by hand: one entry of a list is wrong, the rest is sound', setAside],
+  ['edited by hand: rows that do not fit the board', rows],
+  ['made to hurt: numbers, keys and texts that parsers disagree about', others],
+  ['seen in version control, downloads and other editors; the rest made to hurt', further],
+];
+
+/** All of them: 150, small. */
+export const HOSTILE: readonly Hostile[] = ORIGINS.flatMap(([origin, cases]) =>
+  cases.map(([name, text, outcome]) => [name, text, outcome, origin] as const),
+);

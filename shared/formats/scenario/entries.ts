@@ -49,6 +49,20 @@ export class Report {
   }
 }
 
+/** Parameters of a problem with a field: of one beyond its limit, limit and value stand with its place, in signs that need no language. */
+function unfit(field: string, value?: number, limit?: number): NonNullable<Problem['params']> {
+  if (value === undefined || limit === undefined) return { field };
+  return { field: `${field} (${value} ${value > limit ? '>' : '<'} ${limit})`, value, limit };
+}
+
+/** Value and limit of what is too long or too large. */
+function beyond(issue: z.core.$ZodIssue, raw: unknown): [value: number, limit: number] | [] {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return [];
+  const found = issue.path.reduce<unknown>((inner, part) => (inner as Readonly<Record<PropertyKey, unknown>>)[part], raw);
+  const value = typeof found === 'string' || Array.isArray(found) ? found.length : Number(found);
+  return [value, Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)];
+}
+
 /** Reads a list entry by entry. `read` may itself refuse an entry by returning null after it told why. */
 function entries<T extends { readonly id: string }, S extends z.ZodType>(
   report: Report,
@@ -63,8 +77,8 @@ function entries<T extends { readonly id: string }, S extends z.ZodType>(
     const at = `${pointer}/${i}`;
     const parsed = schema.safeParse(raw);
     if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      report.quarantine(at, 'file/bad-entry', raw as Json, { field: at + pointerOf(issue?.path ?? []) });
+      const issue = parsed.error.issues[0]!;
+      report.quarantine(at, 'file/bad-entry', raw as Json, unfit(at + pointerOf(issue.path), ...beyond(issue, raw)));
       return;
     }
     const value = read(parsed.data, at, raw as Json);
@@ -130,6 +144,10 @@ export function readZones(report: Report, list: readonly unknown[], sides: Reado
 export function readObjectives(report: Report, list: readonly unknown[], columns: number, rows: number): ObjectiveDef[] {
   return entries(report, '/objectives', list, objectiveOuter, (entry, at, raw) => {
     const { id, kind, name, cells, value, endValue, ...rest } = entry;
+    if (Array.isArray(cells) && cells.length > MAX_OBJECTIVE_CELLS) {
+      report.quarantine(at, 'file/bad-entry', raw, unfit(`${at}/cells`, cells.length, MAX_OBJECTIVE_CELLS));
+      return null;
+    }
     const bad = badCells(cells);
     if (bad !== null) {
       report.quarantine(at, 'file/bad-entry', raw, { field: at + bad });
@@ -146,7 +164,7 @@ export function readObjectives(report: Report, list: readonly unknown[], columns
 
 /** Where cells are no list of `[column, row]` that some board could have; null when they are. */
 function badCells(cells: unknown): string | null {
-  if (!Array.isArray(cells) || cells.length > MAX_OBJECTIVE_CELLS) return '/cells';
+  if (!Array.isArray(cells)) return '/cells';
   const bad = cells.findIndex((cell: unknown) => !(Array.isArray(cell) && cell.length === 2 && cell.every(isIndex)));
   return bad < 0 ? null : `/cells/${bad}`;
 }
