@@ -103,7 +103,9 @@ function stop(failed: Extract<Result<unknown>, { ok: false }>, words: Translate)
 /** A broken promise of ours in this process: what the journals still hold goes to disk, the person is told, nothing goes on. */
 function endCrashed(known: { readonly desk: Desk | null; readonly words: Translate | null }): void {
   const crash = (error: unknown): void => {
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    // Where it happened and what sort of error, not its message: that may hold a document's text (R-94).
+    const lines = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line)) : [];
+    const words = [error instanceof Error ? error.name : typeof error, ...lines].join('\n');
     process.stderr.write(`Sandtable stopped: ${words}\n`);
     const tell = (): void => {
       dialog.showErrorBox('Sandtable', known.words === null ? words : `${known.words('crash.title')}\n${known.words('crash.safe')}`);

@@ -22,7 +22,7 @@ async function start(args: readonly string[], set: () => void = () => {}): Promi
   vi.doMock('./host/files.ts', () => ({ pagesOf: async () => new Map() }));
   vi.doMock('./storage/clock.ts', async (original) => {
     const clock = await original<typeof Clocks>();
-    return { ...clock, systemClock: { now: () => clock.systemClock.now(), wait: () => new Promise((done) => setTimeout(done, 50)) } };
+    return { ...clock, systemClock: { ...clock.systemClock, wait: () => new Promise((done) => setTimeout(done, 50)) } };
   });
   // Packed: no path of the project among the arguments, and samples beside the archive.
   fake.given.packaged = true;

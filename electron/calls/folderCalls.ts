@@ -56,7 +56,9 @@ export const folderCalls = (desk: Desk): Pick<Handlers, FolderChannel> => ({
       return err(systemCode(error) === 'ELOOP' ? problem('folder/outside', { name }) : fileProblem(error, name));
     }
   },
+  // Where the system's own dialogs are, they alone grant: a taken-over window must not walk a list and grant itself a folder.
   'folders.places': async ({ place }, session) => {
+    if (desk.dialogs !== undefined) return err(problem('ipc/not-here'));
     const path = place === null ? null : session.places.find(place);
     if (path === undefined) return err(problem('ipc/unknown-handle'));
     const paths = path === null ? await startPlaces(desk) : await foldersIn(desk, path);
@@ -64,6 +66,7 @@ export const folderCalls = (desk: Desk): Pick<Handlers, FolderChannel> => ({
     return ok({ places: paths.value.map((where) => ({ place: session.places.give(where, where), name: nameOf(where), where })) });
   },
   'folders.grant': async ({ place }, session) => {
+    if (desk.dialogs !== undefined) return err(problem('ipc/not-here'));
     const path = session.places.find(place);
     if (path === undefined) return err(problem('ipc/unknown-handle'));
     const granted = await desk.grants.add(path, true);
