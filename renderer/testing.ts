@@ -1,6 +1,10 @@
-/** `window.__sandtable` under `SANDTABLE_TEST=1`: the model as tests read it, never a way to change it. */
+/**
+ * `window.__sandtable` under `SANDTABLE_TEST=1`: the model as tests read it, never a way to change it. The language alone can be
+ * changed here: a dialog in front keeps every other way to do that away, and its words are looked at in all four.
+ */
 import { gridOf } from '#shared/board/board.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import type { RootStore } from './stores/index.ts';
 
 export interface TestWindow {
@@ -27,6 +31,7 @@ export interface TestWindow {
   cellAt(column: number, row: number): { readonly x: number; readonly y: number } | null;
   /** Resolves when the canvas has nothing left to paint. */
   settled(): Promise<void>;
+  speak(language: Language): void;
 }
 
 declare global {
@@ -106,6 +111,7 @@ export function exposeForTests(root: RootStore): void {
       const box = canvas.cellRect(cell);
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     },
+    speak: (language) => root.settings.setLanguage(language),
     settled: () => root.tab?.view.canvas?.settled() ?? Promise.resolve(),
   };
 }

@@ -15,7 +15,9 @@ import { rescue } from './rescue.ts';
 import { ProblemText } from './ProblemText.tsx';
 
 /** The host is not there, or does not know this document any more: the browser's own download is the way out. */
-const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown']);
+const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown', 'journal/slow']);
+/** Failed saves that the bar of an outside change speaks of. */
+const OTHERS: ReadonlySet<string> = new Set(['file/changed-outside', 'file/gone-outside', 'file/exists']);
 /** Trying the same place again would end the same way: another place is the way on. */
 const HOPELESS: ReadonlySet<string> = new Set([
   'file/shrunk',
@@ -26,6 +28,7 @@ const HOPELESS: ReadonlySet<string> = new Set([
   'file/disk-gone',
   'file/taken-over',
   'file/not-a-file',
+  'file/dangling-link',
   'file/link-loop',
   'folder/gone',
   'folder/not-a-folder',
@@ -120,10 +123,12 @@ export const DocumentBars = observer(function DocumentBars() {
   const tab = useTab();
   const t = useT();
   const { journalProblem, saveProblem, lockProblem, outside, outsideSeen } = tab.document;
-  if (outside && !journalProblem) return <OutsideBar key={`${tab.key} ${outsideSeen}`} tab={tab} outside={outside} />;
+  // A save that failed for another reason than the others' version is told first: the person has just asked for it.
+  const refused = saveProblem && !OTHERS.has(saveProblem.code) ? saveProblem : null;
+  if (outside && !journalProblem && !refused) return <OutsideBar key={`${tab.key} ${outsideSeen}`} tab={tab} outside={outside} />;
   const bar =
     (journalProblem && failureBar(root, tab, t, journalProblem, 'journal')) ??
-    (saveProblem && failureBar(root, tab, t, saveProblem, 'save')) ??
+    (refused && failureBar(root, tab, t, refused, 'save')) ??
     readOnlyBar(root, tab, t) ??
     (lockProblem && noteBar(tab, t, lockProblem));
   return bar ? <BarFrame bar={bar} /> : null;

@@ -138,7 +138,9 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 function lostBar(ways: Ways, found: Problem): Bar {
   const { root, tab, t, name, again } = ways;
   const { document } = tab;
-  const what = PLACES[found.code] ?? (UNREACHABLE.has(found.code) ? 'unreachable' : 'unreadable');
+  const place = PLACES[found.code] ?? (UNREACHABLE.has(found.code) ? 'unreachable' : 'unreadable');
+  // Under a disk that was taken out its empty mount point remains: the folder is there, and is not the one.
+  const what = place === 'gone' && document.outside === 'unreachable' ? 'folder' : place;
   const reason = what === 'unreadable' || what === 'unreachable' ? wordsOf(t, found).title : '';
   const moved = what === 'gone' && document.movedTo;
   const body = moved

@@ -32,7 +32,7 @@ export function useWindow(root: RootStore): void {
     };
     const onLeave = (event: BeforeUnloadEvent): void => {
       root.cancelGesture();
-      if (root.workspace.tabs.some((t) => t.document.protection !== 'protected')) event.preventDefault();
+      if (root.workspace.tabs.some((t) => !t.safe)) event.preventDefault();
     };
     const onHide = (): void => void leaveSession(root);
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
