@@ -67,12 +67,17 @@ export class FolderBrowser {
   /** Opens the list of places, or goes into one of them; null = the top. */
   async browsePlaces(place: Place | null): Promise<void> {
     const reply = await this.ask(() => this.bridge.call('folders.places', { place: place?.place ?? null }));
-    if (!reply) return;
+    if (!reply) return this.problem?.code === 'ipc/not-here' ? this.pickNative() : undefined;
     runInAction(() => {
       const at = place ? this.placePath.findIndex((p) => p.place === place.place) : -1;
       this.placePath = place === null ? [] : at >= 0 ? this.placePath.slice(0, at + 1) : [...this.placePath, place];
       this.places = reply.places;
     });
+  }
+  /** Where the system has dialogs of its own only they grant: the folder of the picked file is shown. */
+  private async pickNative(): Promise<void> {
+    const reply = await this.ask(() => this.bridge.call('dialogs.open', { kind: 'any' }));
+    if (reply?.picked) await this.begin(reply.picked.folder);
   }
   closePlaces(): void {
     this.places = null;

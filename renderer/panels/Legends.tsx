@@ -4,6 +4,7 @@ import { cellNumber } from '#shared/board/board.ts';
 import { unitCodes } from '#shared/tools/unitCodes.ts';
 import type { AnswerView } from '../canvas/scene.ts';
 import { figure } from '../tools/words.ts';
+import { copyText } from './copyText.ts';
 import { IconButton } from './parts.tsx';
 import { useEdit } from './useEdit.ts';
 
@@ -20,10 +21,7 @@ export const FieldLegend = observer(function FieldLegend({ area }: { readonly ar
       : t(`edit.field.${way}Many`, { count: area.from.length });
   const copy = (): void => {
     const cells = [...area.seen.keys()].filter((cell) => area.seen[cell] === 1).map((cell) => cellNumber(board, cell));
-    navigator.clipboard.writeText(`${what}: ${cells.join(' ')}`).then(
-      () => root.status.say({ text: t('edit.los.copied'), tone: 'success' }),
-      () => root.status.say({ text: t('edit.los.notCopied'), tone: 'refused' }),
-    );
+    copyText({ root, t }, `${what}: ${cells.join(' ')}`);
   };
   return (
     <section className="ed-legend" aria-label={t('tool.field')}>
