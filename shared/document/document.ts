@@ -26,12 +26,9 @@ export const FORMAT_VERSION = 1;
 /** A document around a scenario that has never been a file. */
 export const documentOf = (scenario: Scenario): Document => ({ scenario, rest: {}, version: FORMAT_VERSION });
 
-/** A copy that this product may save: of a newer file, or under a new id. Unknown keys stay. */
-export const copyOf = (document: Document, id: string): Document => ({
-  ...document,
-  scenario: { ...document.scenario, id },
-  version: FORMAT_VERSION,
-});
+/** The document in the version that this product writes: of a newer file a copy in the older form. Unknown keys stay. */
+export const inOurVersion = (document: Document): Document =>
+  document.version <= FORMAT_VERSION ? document : { ...document, version: FORMAT_VERSION };
 
 /** The document with another scenario; the same document when it is the same scenario. */
 export const withScenario = (document: Document, scenario: Scenario): Document =>

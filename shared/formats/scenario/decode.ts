@@ -10,11 +10,12 @@ import { CELL_SIZE, NUMBERING } from '../../document/newScenario.ts';
 import type { Cell } from '../../geometry/grid.ts';
 import { LIMITS } from '../../limits.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '../../result.ts';
-import { readJson } from '../jsonGate.ts';
+import { MAX_LISTED, readJson } from '../jsonGate.ts';
 import { pointerOf, pointerPart } from '../jsonText.ts';
 import { FILE_KEYS } from './encode.ts';
 import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report } from './entries.ts';
 import { sightLayer, terrainLayer } from './rows.ts';
+import { strangers } from './strangers.ts';
 import { boardEntry, dimensions, FORMAT, outer, type Outer } from './schema.ts';
 
 export interface Decoded {
@@ -41,12 +42,16 @@ export function decode(text: string): Result<Decoded> {
   const notice = problem('file/newer-version', { version: version.value, known: FORMAT_VERSION });
   const read = readDocument(value);
   if (!read.ok) return newer ? err({ ...notice, cause: read.error.code }) : read;
-  return ok({
-    document: read.value.document,
-    problems: [...(newer ? [{ ...notice, severity: 'warning' as const }] : []), ...problems, ...read.value.problems],
-    readOnly: newer,
-  });
+  const { document } = read.value;
+  const told = newer ? [{ ...notice, severity: 'warning' as const }, ...unknownParts(document)] : [];
+  return ok({ document, problems: [...told, ...problems, ...read.value.problems], readOnly: newer });
 }
+
+/** What a copy of a newer file keeps and cannot use. */
+const unknownParts = (document: Document): Problem[] =>
+  strangers(document)
+    .slice(0, MAX_LISTED)
+    .map((where) => ({ ...problem('file/unknown-part', { where }, { at: { pointer: where } }), severity: 'info' }));
 
 /** Is it a scenario at all, and of which version? */
 function versionOf(value: Json): Result<number> {
