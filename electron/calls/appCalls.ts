@@ -13,8 +13,8 @@ import { forgetPath, readPaths, writePaths } from '../storage/recentFiles.ts';
 import { leaveSession, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { checkLink } from './links.ts';
-import { openPath, pathIn } from './opening.ts';
-import { inUse } from './openFiles.ts';
+import { openNamed, pathIn } from './opening.ts';
+import { inUse, openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 type AppChannel =
@@ -36,7 +36,10 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
       if (opened.ok) open.push(opened.value.document);
       else desk.log(opened.error.code, 'command line');
     }
-    const paths = await readPaths(desk.fs, desk.profile.session);
+    const paths: string[] = [];
+    // What another window has open now is not opened a second time.
+    for (const path of await readPaths(desk.fs, desk.profile.session))
+      if ((await openUnder(desk, path, session)).length === 0) paths.push(path);
     return ok({
       host: desk.kind,
       version: desk.version,
@@ -113,16 +116,6 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
     return ok({ picked: await pick(desk, session, await desk.dialogs.save(suggested, kind)) });
   },
 });
-
-/** A file of the command line is granted by being named there. */
-async function openNamed(desk: Desk, session: Session, path: string) {
-  try {
-    desk.grants.addFile(await desk.fs.realPath(path));
-  } catch (error) {
-    return err(fileProblem(error, basename(path)));
-  }
-  return openPath(desk, session, path);
-}
 
 async function recentOf(desk: Desk, session: Session, path: string): Promise<RecentEntry> {
   let modified: number | null = null;

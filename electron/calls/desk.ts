@@ -69,6 +69,12 @@ export interface Desk extends DeskOptions {
 
 const NO_FOLDER: ReadonlySet<string> = new Set(['file/not-found', 'folder/not-a-folder']);
 
+/** Grants a folder of the command line for this start. `host/no-folder` when it is none. */
+export async function grantFolder(grants: Grants, folder: string): Promise<Result<string>> {
+  const granted = await grants.add(resolve(folder), false);
+  return granted.ok || !NO_FOLDER.has(granted.error.code) ? granted : err(problem('host/no-folder', { name: folder }));
+}
+
 /** Makes the profile and loads what it holds. `host/no-folder` where a folder of the command line is none. */
 export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
   const profile = profileOf(parts.env);
@@ -79,8 +85,8 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
   const own = await documentsFolder(options.fs, options.env);
   const grants = await loadGrants(options.fs, options.clock, profile, own);
   for (const folder of options.folders) {
-    const granted = await grants.add(resolve(folder), false);
-    if (!granted.ok) return NO_FOLDER.has(granted.error.code) ? err(problem('host/no-folder', { name: folder })) : granted;
+    const granted = await grantFolder(grants, folder);
+    if (!granted.ok) return granted;
   }
   const desk: Desk = {
     ...options,

@@ -110,6 +110,14 @@ export async function openPath(desk: Desk, session: Session, path: string): Prom
   }
 }
 
+/** A file named on a command line is granted by being named there. */
+export async function openNamed(desk: Desk, session: Session, path: string): Promise<Result<Opened>> {
+  const real = await realPathOf(desk, path);
+  if (!real.ok) return real;
+  desk.grants.addFile(real.value);
+  return openPath(desk, session, path);
+}
+
 /** The open document comes to the front; its text is that of the file, for a window that has lost its tab. */
 async function again(desk: Desk, session: Session, { host }: OpenDocument): Promise<Result<Opened>> {
   const file = host.realPath === null ? null : await readText(desk.fs, host.realPath, basename(host.realPath));

@@ -5,11 +5,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CATALOGUE } from '#shared/i18n/en.ts';
-import type { Problem } from '#shared/result.ts';
+import type { Problem, Result } from '#shared/result.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { findBrowser, hasScreen, openBrowser } from './browser.ts';
 import { parseOptions } from './options.ts';
-import { runHost } from './run.ts';
+import { claimProfile, type Welcome } from './instance.ts';
+import { profileOf } from '../storage/profile.ts';
 
 const dist = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(dist);
@@ -32,15 +33,26 @@ if (!options.ok) {
 }
 const log = process.env['SANDTABLE_LOG'] === '1' ? (code: string, detail: string) => say(`${code} ${detail}`) : () => {};
 const version = process.env['npm_package_version'] ?? '0.1.0';
+const profile = profileOf(process.env);
+const claim = await claimProfile(nodeFileSystem, profile.home, options.value);
+if (!claim.ok) {
+  say(sentence(claim.error));
+  process.exit(1);
+}
+const instance = claim.value.how === 'first' ? claim.value.instance : await endAsSecond(claim.value.answer);
+// A second start ends before it has read any of this.
+const { runHost } = await import('./run.ts');
 const started = await runHost(
   { env: process.env, version, resources: join(root, 'resources'), renderer: join(dist, 'renderer'), log },
   options.value,
 );
 if (!started.ok) {
+  await instance.end();
   say(sentence(started.error));
   process.exit(1);
 }
 const host = started.value;
+instance.serve((wish) => host.take(wish));
 
 let ending = false;
 let closeWindow = (): void => {};
@@ -49,6 +61,7 @@ const end = async (code: number): Promise<void> => {
   if (ending) return code === 0 ? undefined : process.exit(code);
   ending = true;
   await host.end();
+  await instance.end();
   closeWindow();
   process.exit(code);
 };
@@ -68,6 +81,24 @@ process.on('unhandledRejection', crash);
 async function endWithoutPages(seconds: number, done: () => Promise<void>): Promise<void> {
   for (let quiet = 0; quiet < seconds; quiet = host.pages() > 0 ? 0 : quiet + 1) await new Promise((next) => setTimeout(next, 1000));
   await done();
+}
+
+/** The first start of this profile has taken over what this one was asked for: say where, show it, end. */
+async function endAsSecond(answer: Result<Welcome>): Promise<never> {
+  if (!answer.ok) {
+    say(sentence(answer.error));
+    process.exit(1);
+  }
+  const { address, once, shown } = answer.value;
+  process.stdout.write(`Sandtable: ${address}\n`);
+  const wanted = options.ok && options.value.open && !shown && hasScreen(process.env, process.platform);
+  const browser = wanted ? await findBrowser(nodeFileSystem, process.env, process.platform) : null;
+  if (browser !== null) {
+    const child = openBrowser(browser, once, profile.browser);
+    child.unref();
+    await new Promise<void>((done) => child.once('spawn', done).once('error', () => done()));
+  }
+  process.exit(0);
 }
 
 process.stdout.write(`Sandtable: ${host.address}\n`);

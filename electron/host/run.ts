@@ -1,7 +1,9 @@
 /** Puts the loopback host together and runs it until it is told to end. Used by `main.ts` and by the development script. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
-import { leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
+import { grantFolder, leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
+import { openNamed } from '../calls/opening.ts';
+import type { Session } from '../calls/session.ts';
 import type { Log } from '../calls/dispatch.ts';
 import { handlersOf } from '../calls/handlers.ts';
 import { systemClock } from '../storage/clock.ts';
@@ -11,6 +13,7 @@ import { fileProblem } from '../storage/problems.ts';
 import type { Environment } from '../storage/profile.ts';
 import { newAuth } from './auth.ts';
 import { pagesOf, type Pages } from './files.ts';
+import type { Welcome, Wish } from './instance.ts';
 import type { StartOptions } from './options.ts';
 import { startServer } from './server.ts';
 import { newWindows } from './windows.ts';
@@ -35,6 +38,8 @@ export interface RunningHost {
   addressOnce(): string;
   /** How many pages are open. */
   pages(): number;
+  /** Does what a second start was asked for: grants its folders, shows its files. Errors: a folder or file is not there. */
+  take(wish: Wish): Promise<Result<Welcome>>;
   /** Puts journals on disk, then ends. */
   end(): Promise<void>;
 }
@@ -81,6 +86,10 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
       address: at + auth.printed,
       addressOnce: () => at + auth.once(),
       pages: () => windows.listening(),
+      take: async (wish) => {
+        const shown = await takeWish(desk, windows.newest(), wish);
+        return shown.ok ? ok({ address: at + auth.printed, once: at + auth.once(), shown: shown.value }) : shown;
+      },
       end: async () => {
         await server.close();
         await leaveAll(desk);
@@ -90,6 +99,28 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
     const failed = fileProblem(error, `127.0.0.1:${options.port}`);
     return err(failed.cause === 'EADDRINUSE' || failed.cause === 'EACCES' ? { ...failed, code: 'host/port-taken' } : failed);
   }
+}
+
+/** Answers whether a window shows the files; else the next window does. */
+async function takeWish(desk: Desk, session: Session | null, wish: Wish): Promise<Result<boolean>> {
+  for (const folder of wish.folders) {
+    const granted = await grantFolder(desk.grants, folder);
+    if (!granted.ok) return granted;
+  }
+  for (const file of wish.files) {
+    const missing = await missingFile(file);
+    if (missing !== null) return err(missing);
+  }
+  if (session === null) {
+    desk.toOpen.push(...wish.files);
+    return ok(false);
+  }
+  for (const file of wish.files) {
+    const opened = await openNamed(desk, session, file);
+    if (!opened.ok) return opened;
+    session.emit({ event: 'open', document: opened.value.document, text: opened.value.text });
+  }
+  return ok(wish.files.length > 0);
 }
 
 /** A file named on the command line that is not there or is none: said at the terminal, not swallowed. */

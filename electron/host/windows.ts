@@ -17,6 +17,8 @@ export interface Windows {
   attach(token: string, send: (event: HostEvent) => void): () => void;
   /** How many pages listen now. */
   listening(): number;
+  /** The page that began to listen last; null when none does. */
+  newest(): Session | null;
 }
 
 interface Window {
@@ -60,6 +62,7 @@ export function newWindows(left: (session: Session) => void): Windows {
 
   return {
     listening: () => [...windows.values()].filter((window) => window.send !== null).length,
+    newest: () => [...windows.values()].findLast((window) => window.send !== null)?.session ?? null,
     of: (token, fresh) => {
       const before = windows.get(token);
       if (fresh && before !== undefined) {
