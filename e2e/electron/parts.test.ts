@@ -16,13 +16,13 @@ interface Advisories {
   readonly shippedPackages: () => string[];
   readonly judge: (report: unknown, shipped: readonly string[]) => { all: number; grave: string[] } | null;
 }
-const json = <T>(name: string): T => JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as T;
-const project = json<{
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-  allowScripts: Record<string, boolean>;
-}>('package.json');
-const lock = json<{ lockfileVersion: number; packages: Record<string, Entry> }>('package-lock.json');
+const json = (name: string): unknown => JSON.parse(readFileSync(join(projectRoot, name), 'utf8'));
+const project = json('package.json') as {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+  readonly allowScripts: Record<string, boolean>;
+};
+const lock = json('package-lock.json') as { readonly lockfileVersion: number; readonly packages: Record<string, Entry> };
 const parts = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 /** Majors that get fixes: the newest three. Looked up when Electron is updated, at the latest every eight weeks, when a new one comes. */
