@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test as base, expect, _electron, type BrowserContext, type Page } from '@playwright/test';
 import type { TestWindow } from '../renderer/testing.ts';
 import { hostEntry, makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
+import { strangeInLog } from './hostLog.ts';
 import { ordinaryBrowser, whyNotOrdinary } from './ordinaryUser.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -72,6 +73,7 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }, Work
     const host = await startHost(place);
     await use(host);
     await host.end();
+    expect(strangeInLog(host), 'the log of the host holds codes only').toEqual([]);
   },
   violations: async ({}, use) => {
     const violations: Violations = { list: [], expected: [] };

@@ -5,7 +5,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, openEditor, test } from '../fixtures.ts';
+import { expect, openEditor, test, watch } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import {
   bytesOf,
@@ -310,6 +310,7 @@ test(
     const again = await startHost(place);
     try {
       const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } });
+      await watch(context, violations);
       const second = await context.newPage();
       await test.step('a new start offers the work, and gives it back', async () => {
         await openEditor(second, again);

@@ -2,6 +2,7 @@
 import { chromium } from '@playwright/test';
 import { expect, test, watch, type Violations } from '../fixtures.ts';
 import { makePlace, startHost } from '../host.ts';
+import { countedFlow } from '../testing/flowCounts.ts';
 
 test('R-121 the code leaves the address at once; a reload and a second tab go on working', async ({ host, browser, violations }) => {
   const context = await browser.newContext();
@@ -33,6 +34,7 @@ test('R-122 a rebound name gets not one byte of the window', async ({ host }, in
   expect(response.headers()['content-length'] ?? '0').toBe('0');
   expect(await page.content()).not.toContain('root');
   await browser.close();
+  countedFlow('R-122', 1);
 });
 
 test('a host that has ended says so instead of hanging, and the next start offers the work', async ({ browser }) => {

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test, usable } from '../fixtures.ts';
-import { environment, type HostPlace } from '../host.ts';
-import { clickCell, isProtected, settled, takeTerrain, text } from '../flows/editor.ts';
+import { expect, test, usable, watch } from '../fixtures.ts';
+import { environment, makePlace, type HostPlace } from '../host.ts';
+import { clickCell, dialog, isProtected, settled, takeTerrain, text } from '../flows/editor.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -35,7 +35,7 @@ function npmStart(place: HostPlace, args: readonly string[]) {
   return { child, gone, lines };
 }
 
-test('the printed line, the port, the folder and the file; SIGTERM ends it in order', async ({ place, browser }) => {
+test('the printed line, the port, the folder and the file; SIGTERM ends it in order', async ({ place, browser, violations }) => {
   const folder = join(place.home, 'карты 地図');
   await mkdir(folder);
   const file = join(folder, 'crossing.sandtable.json');
@@ -48,13 +48,14 @@ test('the printed line, the port, the folder and the file; SIGTERM ends it in or
   expect(new URL(url!).port).toBe(String(port));
 
   const context = await browser.newContext();
+  await watch(context, violations);
   const page = await context.newPage();
   await page.goto(url!);
   await usable(page);
   await settled(page);
   expect(await text(page), 'the named file is open').toBe(await readFile(file, 'utf8'));
   await page.keyboard.press('Control+o');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'карты 地図' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'карты 地図' })).toBeVisible();
   await page.keyboard.press('Escape');
   await takeTerrain(page, 'Forest');
   await clickCell(page, [3, 3]);
@@ -72,6 +73,7 @@ test('the printed line, the port, the folder and the file; SIGTERM ends it in or
   const again = npmStart(place, ['--no-open', '--port', String(port), '--folder', folder]);
   await expect.poll(again.lines, { timeout: 60_000, intervals: [20] }).toHaveLength(1);
   const next = await browser.newContext();
+  await watch(next, violations);
   const second = await next.newPage();
   await second.goto(again.lines()[0]!.replace('Sandtable: ', ''));
   await usable(second);
@@ -79,8 +81,8 @@ test('the printed line, the port, the folder and the file; SIGTERM ends it in or
   test.info().annotations.push({ type: 'start to usable window', description: `${Math.round(millis)} ms` });
   process.stdout.write(`second npm start to a usable window: ${Math.round(millis)} ms\n`);
   expect(millis).toBeLessThan(10_000);
-  await second.getByRole('dialog').getByRole('button', { name: 'Recover' }).click();
-  await expect(second.getByRole('dialog')).toBeHidden();
+  await dialog(second).getByRole('button', { name: 'Recover' }).click();
+  await expect(dialog(second)).toBeHidden();
   await settled(second);
   expect(await text(second)).toBe(unsaved);
   await next.close();
@@ -88,7 +90,9 @@ test('the printed line, the port, the folder and the file; SIGTERM ends it in or
   await again.gone;
 });
 
-test('a taken port and a wrong argument are told in a sentence', async ({ place, host }) => {
+test('a taken port and a wrong argument are told in a sentence', async ({ host }) => {
+  // In another home: in this one a second start would hand over to the first.
+  const place = await makePlace();
   for (const [args, words] of [
     [['--no-open', '--port', String(host.port)], /port/i],
     [['--no-open', '--port', 'x'], /--port/],
@@ -102,4 +106,5 @@ test('a taken port and a wrong argument are told in a sentence', async ({ place,
     expect(errors).not.toMatch(/at .*\.[jt]s:\d+/);
     expect(started.lines()).toEqual([]);
   }
+  await place.remove();
 });

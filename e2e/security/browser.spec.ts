@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, openEditor, test } from '../fixtures.ts';
+import { expect, openEditor, test, watch } from '../fixtures.ts';
+import { countedFlow } from '../testing/flowCounts.ts';
 
 /** Another program on this machine that serves a page and counts who knocks. */
 interface Stranger {
@@ -53,6 +54,7 @@ test('R-121 the code leaves the address at once; neither it nor the token is in 
   await page.goBack().catch(() => null);
   expect(page.url()).not.toContain(code);
   await context.close();
+  countedFlow('R-121', 1);
 });
 
 test('R-121 without the code, or with a wrong one, the window opens nothing and says so', async ({ host, browser, place }) => {
@@ -77,6 +79,7 @@ test('R-121 without the code, or with a wrong one, the window opens nothing and 
     await expect(page.locator('body')).not.toContainText(place.documents);
     await context.close();
   }
+  countedFlow('R-121', 4);
 });
 
 test('R-123 a page of another origin reads nothing and does nothing, even with a stolen token', async ({ host, place, browser }) => {
@@ -176,6 +179,46 @@ test('R-123 a page of another origin reads nothing and does nothing, even with a
   await context.close();
   await owner.close();
   await other.close();
+  countedFlow('R-123', 9);
+});
+
+test('R-124 a cookie that a program on another port has planted opens nothing', async ({ host, browser, violations }) => {
+  const context = await browser.newContext();
+  await watch(context, violations);
+  violations.expected.push(/status of 4\d\d/);
+  const page = await context.newPage();
+  await openEditor(page, host);
+  const token = await page.evaluate(() => sessionStorage.getItem('sandtable.token') ?? '');
+  // Cookies know no ports (RFC 6265, 8.5): what one server of this machine sets, the browser sends to all of them.
+  const planter = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': [`token=${token}`, `sandtable.token=${token}`] });
+    response.end('<!doctype html><title>planter</title>');
+  });
+  await new Promise<void>((done) => planter.listen(0, '127.0.0.1', () => done()));
+  const other = await context.newPage();
+  await other.goto(`http://127.0.0.1:${(planter.address() as AddressInfo).port}/`);
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => void request.allHeaders().then((headers) => sent.push(headers['cookie'])));
+  const statuses = await page.evaluate(async () =>
+    Promise.all(
+      ['/rpc/app.info', '/rpc/folders.list', '/session/further', '/events'].map(async (path) => {
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch(path, { method: 'POST', credentials: 'include', headers, body: '{}' })).status;
+      }),
+    ),
+  );
+  for (const status of statuses) expect([403, 429]).toContain(status);
+  await expect.poll(() => sent.some((cookie) => cookie?.includes(token)), 'the browser did send the cookie').toBe(true);
+  // The window itself goes on with its header.
+  await page.reload();
+  await page.waitForFunction(() => window.__sandtable?.ready === true);
+  expect((await context.cookies()).map((cookie) => cookie.name).toSorted(), 'none of ours').toEqual(['sandtable.token', 'token']);
+  await context.close();
+  await new Promise((done) => {
+    planter.closeAllConnections();
+    planter.close(done);
+  });
+  countedFlow('R-124', 1);
 });
 
 test('R-125 no address of the browser becomes a path', async ({ host, app: page, violations }) => {
@@ -209,6 +252,7 @@ test('R-125 no address of the browser becomes a path', async ({ host, app: page,
   expect(wrong).toEqual([]);
   expect(answers.filter((a) => a !== null).length).toBeGreaterThan(100);
   expect(host.errors()).not.toContain('stopped');
+  countedFlow('R-125', answers.filter((a) => a !== null).length);
 });
 
 /** Which directive stops which attack. */
@@ -376,6 +420,7 @@ test('R-104 the content policy stops eighteen attacks by injected code, and repo
   expect(other.hits, 'nothing left for the stranger').toEqual([]);
   await context.close();
   await other.close();
+  countedFlow('R-104', Object.keys(ATTACKS).length);
 });
 
 test('R-129 every file of the window comes with the safe headers', async ({ host, browser }) => {
@@ -398,4 +443,5 @@ test('R-129 every file of the window comes with the safe headers', async ({ host
   expect(files).toBeGreaterThan(5);
   expect(without).toEqual([]);
   await context.close();
+  countedFlow('R-129', files);
 });

@@ -111,8 +111,21 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What stands in each field of the `n`-th hostile scenario; over sixty of them each field meets each payload. */
-export const payloadIn = (field: Field, n: number): string => PAYLOADS[(n + 4 * FIELDS.indexOf(field)) % PAYLOADS.length]!;
+/** Passes that it takes until each field has met each payload. */
+export const PASSES = 15;
+const AT_ONCE = PAYLOADS.length / PASSES;
+const MOST_NAME = 200;
+
+/** The four payloads of a field in the `n`-th pass; no two fields of one pass share one. */
+export const payloadsIn = (field: Field, n: number): readonly string[] =>
+  Array.from({ length: AT_ONCE }, (_, k) => PAYLOADS[(n + 4 * FIELDS.indexOf(field) + k * PASSES) % PAYLOADS.length]!);
+
+/** As many of a field's payloads as one name holds. */
+const together = (payloads: readonly string[]): string =>
+  payloads.reduce((name, payload) => (name.length + payload.length < MOST_NAME ? `${name}${payload} ` : name), '').trimEnd();
+
+/** Title of the `n`-th hostile scenario. */
+export const titleIn = (n: number): string => together(payloadsIn('title', n));
 
 const COLUMNS = 10;
 const ROWS = 8;
@@ -124,40 +137,53 @@ function cut(file: SampleFile): SampleFile {
   file.board['rows'] = ROWS;
   file.board.terrain['rows'] = rows(file.board.terrain['rows']);
   delete file.board['sight'];
-  for (const zone of file.zones) zone['rows'] = rows(zone['rows']);
-  file.objectives = file.objectives.slice(0, 2);
-  file.objectives.forEach((objective, i) => (objective['cells'] = [[2 + i, 4]]));
+  // Each side has half of the board.
+  file.zones.forEach(
+    (zone, k) =>
+      (zone['rows'] = Array.from({ length: ROWS }, (_, row) => (Math.floor(row / (ROWS / 2)) === k ? '#' : '.').repeat(COLUMNS))),
+  );
+  file.zones = Array.from({ length: AT_ONCE }, (_, k) => ({ ...file.zones[k % file.zones.length], id: `z${k}` }));
+  file.objectives = Array.from({ length: AT_ONCE }, (_, k) => ({ ...file.objectives[0], id: `o${k}`, cells: [[2 + k, 4]] }));
   const sides = file.sides.map((side) => file.units.filter((unit) => unit['side'] === side['id']).slice(0, 2));
   file.units = sides.flatMap((units, row) => units.map((unit, column) => ({ ...unit, at: [column, row * (ROWS - 1)] })));
   return file;
 }
 
-/** The `n`-th hostile scenario, made from the text of a sound one. */
-export function hostileScenario(sound: string, n: number): string {
+/**
+ * The scenario of the `n`-th pass, made from the text of a sound one. `playable`: words of its author only, nothing that a rule book reads, so
+ * that a battle can begin.
+ */
+export function hostileScenario(sound: string, n: number, playable = false): string {
   const file = cut(JSON.parse(sound) as SampleFile);
-  const word = (field: Field): string => payloadIn(field, n);
+  const all = (field: Field): readonly string[] => payloadsIn(field, n);
+  const one = (field: Field): string => together(all(field));
+  const each = (field: Field, parts: readonly Part[], put: (part: Part, payload: string) => void): void =>
+    parts.forEach((part, k) => put(part, all(field)[k % AT_ONCE]!));
   const languages = (text: string): Part => ({ en: text, 'zh-CN': text, ja: text, ru: text });
   file['id'] = `hostile-${n}`;
-  file['title'] = word('title');
-  file['author'] = word('author');
-  file['licence'] = word('licence');
-  file['texts'] = { briefing: languages(word('briefing')), notes: word('notes') };
-  for (const side of file.sides) side['name'] = word('side name');
-  file.sides[0]!['colour'] = word('terrain letter and colours').slice(0, 32);
-  for (const zone of file.zones) zone['name'] = word('zone name');
-  for (const objective of file.objectives) objective['name'] = word('objective name');
-  for (const unit of file.units) unit['name'] = word('unit name');
-  for (const type of file.board.terrain.catalogue) {
-    type['name'] = languages(word('terrain name'));
-    type['letter'] = word('terrain letter and colours').slice(4, 12);
-    type['colour'] = word('terrain letter and colours').slice(4, 36);
-    type['pattern'] = word('terrain letter and colours').slice(4, 68);
-  }
-  const last = file.units.at(-1)!;
-  last['specials'] = [word('parts of a unit')];
-  last['armour'] = word('parts of a unit');
-  file.ruleset.options['attack.casualtyAllocation'] = word('option values');
-  file.ruleset.options[word('option values')] = word('option values');
-  file[word('unknown keys')] = { [word('unknown keys')]: word('unknown keys') };
+  file['title'] = one('title');
+  file['author'] = one('author');
+  file['licence'] = one('licence');
+  file['texts'] = { briefing: languages(all('briefing').join('\n')), notes: all('notes').join('\n') };
+  each('side name', file.sides, (side, payload) => (side['name'] = payload));
+  each('zone name', file.zones, (zone, payload) => (zone['name'] = payload));
+  each('objective name', file.objectives, (objective, payload) => (objective['name'] = payload));
+  each('unit name', file.units, (unit, payload) => (unit['name'] = payload));
+  const kinds = file.board.terrain.catalogue;
+  each('terrain name', kinds, (type, payload) => (type['name'] = languages(payload)));
+  each('terrain letter and colours', kinds, (type, payload) => {
+    type['letter'] = payload.slice(0, 8);
+    type['colour'] = payload.slice(4, 36);
+    type['pattern'] = payload.slice(0, 64);
+  });
+  file.sides[0]!['colour'] = all('terrain letter and colours')[0]!.slice(0, 32);
+  if (playable) return JSON.stringify(file);
+  each('parts of a unit', file.units, (unit, payload) => {
+    unit['specials'] = [payload];
+    unit['armour'] = payload;
+  });
+  file.ruleset.options['attack.casualtyAllocation'] = all('option values')[0];
+  for (const payload of all('option values')) file.ruleset.options[payload] = payload;
+  for (const payload of all('unknown keys')) file[payload] = { [payload]: payload };
   return JSON.stringify(file);
 }
