@@ -28,6 +28,16 @@ export function handleTable<T>(make: () => string = newHandle): HandleTable<T> {
   };
 }
 
+/** A table whose handles are the values: ids that the host made. */
+function ownHandles(): HandleTable<string> {
+  const known = new Set<string>();
+  return {
+    give: (_key, value) => (known.add(value), value),
+    find: (handle) => (known.has(handle) ? handle : undefined),
+    clear: () => known.clear(),
+  };
+}
+
 export interface Session {
   readonly id: string;
   /** Real paths of folders inside the granted ones. */
@@ -40,6 +50,10 @@ export interface Session {
   readonly journals: HandleTable<string>;
   /** Paths of backups offered as older versions. */
   readonly versions: HandleTable<string>;
+  /** Ids of battles that this window fights. */
+  readonly battles: HandleTable<string>;
+  /** Ids of kept battles offered to it. */
+  readonly offeredBattles: HandleTable<string>;
   emit(event: HostEvent): void;
 }
 
@@ -51,5 +65,7 @@ export const newSession = (emit: (event: HostEvent) => void, id: string = newHan
   recent: handleTable(),
   journals: handleTable(),
   versions: handleTable(),
+  battles: ownHandles(),
+  offeredBattles: handleTable(),
   emit,
 });

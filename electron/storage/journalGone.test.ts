@@ -77,6 +77,9 @@ describe('a journal that goes away below an open file', () => {
     await expect.poll(() => told.at(-1)?.[1]?.code, { timeout: 5000 }).toBe('journal/gone');
     expect(told.at(-1)?.[0], 'of the strokes nothing is on disk').toBe(0);
     expect(await writer.append(2, [3])).toMatchObject({ ok: false, error: { code: 'journal/gone' } });
+    // The window sends everything again; that alone puts nothing on disk.
+    expect(await writer.snapshot(3, 'base with three')).toMatchObject({ ok: false, error: { code: 'journal/gone' } });
+    expect(told.at(-1)?.[0]).toBe(0);
     rmSync(folder);
     await expect.poll(() => told.at(-1), { timeout: 5000 }).toEqual([3, null]);
     expect(found()).toBe(3);

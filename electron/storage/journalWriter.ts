@@ -197,8 +197,8 @@ export class JournalWriter {
       this.#trouble = null;
     } catch (error) {
       this.#trouble = { ...fileProblem(error, ''), code: this.#gone ? 'journal/gone' : 'journal/failed' };
-      // Of the edits nothing is on disk any more.
-      if (this.#gone) this.#durable = this.#base.rev;
+      // Of the edits nothing is on disk any more but what the file holds.
+      if (this.#gone) this.#durable = this.#subject().savedRev;
       this.#renew = true;
       this.#tryAgain();
     }

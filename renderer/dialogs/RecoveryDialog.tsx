@@ -17,6 +17,7 @@ import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
 import { Frame } from './Frame.tsx';
+import { RecoveryBattles } from './RecoveryBattles.tsx';
 
 const LAST_STROKES = 4;
 
@@ -128,7 +129,7 @@ const SetAside = observer(function SetAside({ entry, onTry }: { readonly entry: 
 export const RecoveryDialog = observer(function RecoveryDialog() {
   const root = useRoot();
   const t = useT();
-  const { offered, setAside } = root.recovery;
+  const { interrupted, offered, setAside } = root.recovery;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(offered.slice(0, 1).map((e) => e.journal)));
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -151,7 +152,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
     else setFailed(done.error);
   };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
-  if (offered.length === 0 && setAside.length === 0) {
+  if (offered.length === 0 && setAside.length === 0 && interrupted.length === 0) {
     return (
       <Frame
         title={t('recovery.none')}
@@ -225,6 +226,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       {setAside.map((entry) => (
         <SetAside key={entry.journal} entry={entry} onTry={() => void one(entry.journal).catch(root.fail)} />
       ))}
+      <RecoveryBattles />
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
         <Icon id="info" size={15} />

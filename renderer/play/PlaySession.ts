@@ -1,8 +1,9 @@
 /** Play of one tab: how the next battle would be set up, the battle itself with its table, the batch, the report. Ends with the tab. */
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import { checks } from '#shared/checks/index.ts';
 import { decodeBattle, embedScenario, encodeBattle, scenarioOf } from '#shared/formats/battle.ts';
 import type { BattleRecord } from '#shared/engine/battle.types.ts';
+import type { KeptBattle } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { BOOKS, rulesetOf } from '#shared/rulesets/index.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
@@ -10,7 +11,7 @@ import type { Summary } from '#shared/simulation/batch.ts';
 import type { BotId } from '#shared/bots/player.ts';
 import type { RootStore, Tab } from '../stores/index.ts';
 import { defaultConfig, readConfig, type PlayConfig } from './config.ts';
-import { keepBattle, forgetBattle, keptBattle } from './keep.ts';
+import { makeBattleKeeper, type BattleKeeper, type BattleNow } from './keep.ts';
 import { PlayStore, type PlayDeps } from './PlayStore.ts';
 import { Table } from './Table.ts';
 import { fightBatch, workerThinker, type BatchRun } from './thinker.ts';
@@ -31,8 +32,6 @@ export class PlaySession {
   /** The report lies over the board. */
   report = false;
   batch: BatchState | null = null;
-  /** A battle kept from before the window was reloaded. */
-  kept: string | null = null;
   /** A dialog of Play over the board. */
   dialog: 'save' | 'open' | 'branch' | 'replace' | null = null;
   /** Counts battles, so that the screen of one never shows another. */
@@ -42,6 +41,10 @@ export class PlaySession {
   /** What the running battle makes room for, once it is saved or given up. */
   next: 'start' | 'open' | null = null;
   private run: BatchRun | null = null;
+  private readonly keeper: BattleKeeper;
+  private readonly endKeeping: () => void;
+  /** Why the host does not keep the battle; null = it does. */
+  private keepProblem: Problem | null = null;
   /** The document's board when the battle began. */
   private boardThen: Scenario | null = null;
 
@@ -51,12 +54,19 @@ export class PlaySession {
   ) {
     const scenario = tab.document.scenario;
     this.config = defaultConfig(scenario.sides.length, freshSeed());
-    this.kept = keptBattle(scenario.id);
-    makeAutoObservable<this, 'root' | 'tab' | 'run' | 'boardThen'>(
+    this.keeper = makeBattleKeeper({
+      bridge: root.bridge,
+      clock: root.clock,
+      now: () => this.now(),
+      told: (found) => this.noteKept(found),
+    });
+    makeAutoObservable<this, 'root' | 'tab' | 'run' | 'boardThen' | 'keeper' | 'endKeeping'>(
       this,
-      { root: false, tab: false, run: false, boardThen: false },
+      { root: false, tab: false, run: false, boardThen: false, keeper: false, endKeeping: false },
       { deep: false, autoBind: true },
     );
+    this.endKeeping = reaction(() => this.play?.version, this.keep);
+    tab.guard(() => this.keeper.safe);
     tab.whenClosed(this.close);
   }
 
@@ -125,13 +135,13 @@ export class PlaySession {
   start(): void {
     const ruleset = rulesetOf(this.scenario.ruleset.id);
     if (!ruleset || this.obstacles.length > 0) return;
-    this.endBattle();
+    this.giveUp();
     const { document } = this.tab.document.tracked;
     const store = PlayStore.start(ruleset, this.scenario, embedScenario(document), this.config, this.deps());
     this.show(store);
   }
-  /** A record from a file or from before a reload. */
-  take(record: BattleRecord): Result<null> {
+  /** A record from a file, or one that the host kept as `battle`. */
+  take(record: BattleRecord, battle: string | null = null): Result<null> {
     const read = scenarioOf(record);
     if (!read.ok) return err(read.error);
     const { scenario } = read.value;
@@ -140,7 +150,8 @@ export class PlaySession {
     const config = readConfig(record.players, scenario.sides.length) ?? defaultConfig(scenario.sides.length, record.seed ?? freshSeed());
     const store = PlayStore.resume(ruleset, scenario, record, config, this.deps());
     if (!store.ok) return err(store.error);
-    this.endBattle();
+    this.giveUp();
+    if (battle !== null) this.keeper.take(battle);
     this.config = config;
     this.show(store.value);
     return ok(null);
@@ -152,7 +163,6 @@ export class PlaySession {
     this.number += 1;
     this.boardThen = this.scenario;
     this.settingUp = false;
-    this.kept = null;
     this.report = false;
     store.advance();
   }
@@ -163,6 +173,7 @@ export class PlaySession {
   /** Play comes to the front: a battle on a board that was edited since asks what is wanted. */
   enter(): void {
     if (this.table && this.changed) this.setUp();
+    if (!this.table) void this.root.recovery.refreshBattles().catch(this.root.fail);
   }
   /** Shows the set-up, with those who play now. */
   setUp(): void {
@@ -187,26 +198,44 @@ export class PlaySession {
     const { play } = this;
     return play ? encodeBattle({ ...play.battle.toRecord(), players: JSON.parse(JSON.stringify(play.config)) }) : null;
   }
-  /** Keeps the running battle for the case that the window is reloaded. */
+  /** What the host is to keep; null while nothing was decided. */
+  private now(): BattleNow | null {
+    const { play, scenario } = this;
+    const moves = play?.battle.position.turn ?? 0;
+    const text = play && !play.over && moves > 0 ? this.recordText() : null;
+    return text === null ? null : { scenario: scenario.id, title: this.tab.name, moves, text };
+  }
+  /** The battle went on: the host keeps it as it stands; one that is over is nobody's to go on with. */
   keep(): void {
-    const { play } = this;
-    if (!play) return;
-    const text = play.over || play.battle.position.turn === 0 ? null : this.recordText();
-    if (text === null) forgetBattle(this.scenario.id);
-    else keepBattle(this.scenario.id, text);
+    if (!this.play) return;
+    if (this.play.over) this.keeper.drop();
+    else this.keeper.note();
   }
-  /** Takes up the battle from before the reload; a record that no longer fits is told and forgotten. */
-  takeKept(): void {
-    const record = this.kept === null ? null : decodeBattle(this.kept);
-    if (!record) return;
-    const taken = record.ok ? this.take(record.value) : record;
-    if (taken.ok) return;
-    this.root.status.report(taken.error);
-    this.forget();
+  private noteKept(found: Problem | null): void {
+    if (found && !this.keepProblem) this.root.status.report(found);
+    this.keepProblem = found;
   }
-  forget(): void {
-    forgetBattle(this.scenario.id);
-    this.kept = null;
+  /** A battle on this scenario that the host kept and nobody fights. */
+  get kept(): KeptBattle | null {
+    return this.root.recovery.battles.find((battle) => battle.scenario === this.scenario.id) ?? null;
+  }
+  /** Goes on with it. One that no longer fits is told, and stays at the host. */
+  async takeKept(): Promise<void> {
+    const { kept } = this;
+    const taken = kept ? await this.goOnWith(kept) : ok(null);
+    if (!taken.ok) this.root.status.report(taken.error);
+  }
+  async goOnWith(kept: KeptBattle): Promise<Result<null>> {
+    const { root } = this;
+    const reply = await root.bridge.call('battles.take', { battle: kept.battle });
+    root.recovery.dropBattle(kept.battle);
+    if (!reply.ok) return err(reply.error as Problem);
+    const record = decodeBattle(reply.value.text);
+    return record.ok ? this.take(record.value, reply.value.battle) : record;
+  }
+  async forget(): Promise<void> {
+    const { kept, root } = this;
+    if (kept) await root.recovery.giveUpBattle(kept.battle);
   }
 
   fight(battles: number): void {
@@ -251,12 +280,18 @@ export class PlaySession {
     return true;
   }
 
+  /** The running battle makes room for another: it stays in the recovery trash only. */
+  private giveUp(): void {
+    if (this.table) this.keeper.drop();
+    this.endBattle();
+  }
   endBattle(): void {
     this.play?.close();
     this.table = null;
   }
   close(): void {
-    this.keep();
+    this.endKeeping();
+    this.keeper.rest();
     this.run?.cancel();
     this.run = null;
     this.endBattle();

@@ -67,7 +67,7 @@ const Sides = observer(function Sides() {
 });
 
 export const SetUp = observer(function SetUp() {
-  const { session, t, tab } = usePlaySession();
+  const { root, session, t, tab } = usePlaySession();
   const { config } = session;
   const go = useRef<HTMLButtonElement>(null);
   const blocked = session.obstacles.length > 0;
@@ -97,10 +97,10 @@ export const SetUp = observer(function SetUp() {
       {session.kept !== null && !session.table ? (
         <div className="running">
           <p>{t('play.setup.kept')}</p>
-          <Button type="button" onClick={() => session.takeKept()}>
+          <Button type="button" onClick={() => void session.takeKept().catch(root.fail)}>
             {t('play.setup.resume')}
           </Button>
-          <Button type="button" variant="subtle" onClick={() => session.forget()}>
+          <Button type="button" variant="subtle" onClick={() => void session.forget().catch(root.fail)}>
             {t('play.setup.forget')}
           </Button>
         </div>

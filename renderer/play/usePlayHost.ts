@@ -1,5 +1,4 @@
-/** Tells the window about the battle in front: undo, Escape, what tests read, work that would be lost on leaving. */
-import { reaction } from 'mobx';
+/** Tells the window about the battle in front: undo, Escape, what tests read. */
 import { useEffect } from 'react';
 import { gridOf } from '#shared/board/board.ts';
 import { translate } from '../i18n/t.ts';
@@ -7,8 +6,6 @@ import type { RootStore } from '../stores/index.ts';
 import { myAskOf, stateOf } from './reading.ts';
 import type { PlaySession } from './PlaySession.ts';
 import { usePlaySession } from './usePlay.ts';
-
-const KEEP_MILLIS = 1500;
 
 /** The battle as tests read it. */
 function inspect(session: PlaySession): unknown {
@@ -72,23 +69,5 @@ export function usePlayHost(): void {
       inspect: () => inspect(session),
     });
     return () => root.setPlay(null);
-  }, [root, session]);
-  useEffect(() => {
-    let callOff: () => void = () => undefined;
-    const end = reaction(
-      () => session.play?.version,
-      () => {
-        callOff();
-        callOff = root.clock.after(KEEP_MILLIS, () => session.keep());
-      },
-    );
-    const onHide = (): void => session.keep();
-    window.addEventListener('pagehide', onHide);
-    return () => {
-      end();
-      callOff();
-      session.keep();
-      window.removeEventListener('pagehide', onHide);
-    };
   }, [root, session]);
 }

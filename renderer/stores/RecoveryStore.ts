@@ -4,7 +4,7 @@ import type { Document } from '#shared/document/document.ts';
 import type { Tracked } from '#shared/document/history.ts';
 import { replay } from '#shared/document/journal.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
-import type { RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
+import type { KeptBattle, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
 import { differingCells } from '#shared/board/cells.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
@@ -25,6 +25,8 @@ export interface Recovered {
 
 export class RecoveryStore {
   entries: readonly RecoveryEntry[] = [];
+  /** Battles that the host kept and nobody fights. */
+  battles: readonly KeptBattle[] = [];
   read: ReadonlyMap<string, Result<Recovered>> = new Map();
 
   private readonly asked = new Set<string>();
@@ -39,6 +41,14 @@ export class RecoveryStore {
   /** Those that stopped two starts: shown, never opened by themselves. */
   get setAside(): readonly RecoveryEntry[] {
     return this.entries.filter((e) => !e.offered);
+  }
+  /** Battles whose window went away while they were fought. */
+  get interrupted(): readonly KeptBattle[] {
+    return this.battles.filter((battle) => battle.running);
+  }
+  /** There is something to ask about. */
+  get asks(): boolean {
+    return this.offered.length > 0 || this.interrupted.length > 0;
   }
   take(entries: readonly RecoveryEntry[]): void {
     this.entries = entries;
@@ -56,7 +66,25 @@ export class RecoveryStore {
   drop(journal: string): void {
     this.entries = this.entries.filter((e) => e.journal !== journal);
   }
+  takeBattles(battles: readonly KeptBattle[]): void {
+    this.battles = battles;
+  }
+  dropBattle(battle: string): void {
+    this.battles = this.battles.filter((each) => each.battle !== battle);
+  }
+  /** Into the trash, for 30 days. */
+  async giveUpBattle(battle: string): Promise<Result<null>> {
+    const reply = await this.bridge.call('battles.drop', { battle });
+    if (!reply.ok) return err(reply.error as Problem);
+    this.dropBattle(battle);
+    return ok(null);
+  }
+  async refreshBattles(): Promise<void> {
+    const reply = await this.bridge.call('battles.kept', {});
+    if (reply.ok) this.takeBattles(reply.value.battles);
+  }
   async refresh(): Promise<void> {
+    await this.refreshBattles();
     const reply = await this.bridge.call('recovery.list', {});
     if (reply.ok && JSON.stringify(reply.value.entries) !== JSON.stringify(this.entries)) this.take(reply.value.entries);
   }

@@ -17,6 +17,7 @@ export class Tab {
   readonly problems: ProblemStore;
   mode: Mode = 'edit';
   private readonly ends: (() => void)[] = [];
+  private readonly guards: (() => boolean)[] = [];
 
   constructor(
     readonly document: DocumentStore,
@@ -24,9 +25,9 @@ export class Tab {
     clock: Clock,
   ) {
     this.problems = new ProblemStore(() => document.settled, check, clock);
-    makeAutoObservable<this, 'ends'>(
+    makeAutoObservable<this, 'ends' | 'guards'>(
       this,
-      { document: false, view: false, selection: false, answer: false, problems: false, ends: false },
+      { document: false, view: false, selection: false, answer: false, problems: false, ends: false, guards: false, safe: false },
       { deep: false, autoBind: true },
     );
   }
@@ -40,6 +41,14 @@ export class Tab {
   }
   setMode(mode: Mode): void {
     this.mode = mode;
+  }
+  /** Something beside the document that may hold work: true while all of it is on disk. */
+  guard(safe: () => boolean): void {
+    this.guards.push(safe);
+  }
+  /** The window may go: what was drawn and fought here is on disk. */
+  get safe(): boolean {
+    return this.document.protection === 'protected' && this.guards.every((safe) => safe());
   }
   /** Work that ends with the tab. */
   whenClosed(end: () => void): void {

@@ -84,6 +84,9 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
     },
     'recovery.list': () => ({ entries: [] }),
     'recent.list': () => ({ recent: [] }),
+    'battles.kept': () => ({ battles: [] }),
+    'battles.keep': ({ battle }) => ({ battle: battle ?? handle() }),
+    'battles.drop': () => ({}),
     'documents.create': ({ text }) => ({ document: start(text, null) }),
     'documents.open': ({ name }) => {
       const text = files.get(name);

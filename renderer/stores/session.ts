@@ -11,12 +11,17 @@ import type { RootStore } from './RootStore.ts';
 export async function startSession(root: RootStore): Promise<void> {
   // First of all: it tells the host that this page is new, and the documents of the page before it become recoverable.
   const info = await root.bridge.call('app.info', {});
-  const [settings, recovery] = await Promise.all([root.bridge.call('settings.read', {}), root.bridge.call('recovery.list', {})]);
+  const [settings, recovery, battles] = await Promise.all([
+    root.bridge.call('settings.read', {}),
+    root.bridge.call('recovery.list', {}),
+    root.bridge.call('battles.kept', {}),
+  ]);
   const locale = info.ok ? info.value.locale : '';
   root.settings.load(settings.ok ? settings.value.settings : {}, locale);
   await i18n.changeLanguage(root.settings.language);
   for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error);
   if (recovery.ok) root.recovery.take(recovery.value.entries);
+  if (battles.ok) root.recovery.takeBattles(battles.value.battles);
   if (info.ok) {
     root.setHost(info.value);
     for (const document of info.value.open) showFailure(root, await openHeld(root, document));
@@ -26,7 +31,7 @@ export async function startSession(root: RootStore): Promise<void> {
       if (!opened.ok) root.status.report(opened.error);
     }
   }
-  if (root.recovery.offered.length > 0) root.dialogs.show({ kind: 'recovery' });
+  if (root.recovery.asks) root.dialogs.show({ kind: 'recovery' });
   root.setReady();
 }
 

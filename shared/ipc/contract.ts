@@ -79,6 +79,20 @@ const recoveryEntry = z.object({
 });
 export type RecoveryEntry = z.infer<typeof recoveryEntry>;
 
+const keptBattle = z.object({
+  battle: handle,
+  /** Id of the scenario it is fought on, and its title. */
+  scenario: word,
+  title: word,
+  /** Decisions made so far. */
+  moves: count,
+  /** Milliseconds since 1970 of the last one. */
+  last: time,
+  /** Its window went away while it was fought; else its tab was closed. */
+  running: z.boolean(),
+});
+export type KeptBattle = z.infer<typeof keptBattle>;
+
 const saveReply = z.object({
   document: documentInfo,
   /** Revision that the file now holds: the asked one, or a newer one that replaced the request while it waited. */
@@ -184,7 +198,7 @@ export const CONTRACT = {
     z.object({ document: handle, from: askedRev, edits: z.array(opaque).min(1).max(1000) }),
     z.object({ protected: rev }),
   ),
-  /** A whole snapshot (each 1,000 edits or 4 MiB, after resize or load); the journal rotates. */
+  /** A whole snapshot (each 1,000 edits or 4 MiB, or where the journal lost its place); the journal rotates. */
   'journal.snapshot': call(z.object({ document: handle, rev: askedRev, text }), z.object({ protected: rev })),
 
   'recovery.list': call(nothing, z.object({ entries: list(recoveryEntry) })),
@@ -230,7 +244,22 @@ export const CONTRACT = {
   'recent.list': call(nothing, z.object({ recent: list(recentEntry) })),
   'recent.forget': call(z.object({ id: handle }), nothing),
 
-  /** Battles: a record beside the profile's battles while it runs, saved to a folder on request. */
+  /**
+   * The battle that is being fought, as it stands now: kept on the local disk, offered when its window is gone. `battle` = what the first call
+   * answered, null then. `running` false: its tab was closed, it waits for its scenario to be opened again. Durable when answered;
+   * `battle/not-kept` else.
+   */
+  'battles.keep': call(
+    z.object({ battle: handle.nullable(), scenario: fileName, title: word, moves: askedRev, running: z.boolean(), text }),
+    z.object({ battle: handle }),
+  ),
+  /** Kept battles that nobody fights now. */
+  'battles.kept': call(nothing, z.object({ battles: list(keptBattle) })),
+  /** Goes on with a kept battle: this window fights it from now on, under the `battle` that it answers with. */
+  'battles.take': call(z.object({ battle: handle }), z.object({ battle: handle, text })),
+  /** A battle that is over or given up, the window's own or a kept one: into the recovery trash for 30 days. */
+  'battles.drop': call(z.object({ battle: handle }), nothing),
+  /** A battle record saved to a folder. */
   'battles.save': call(z.object({ folder: handle, name: fileName, text, overwrite: z.boolean().optional() }), z.object({ name: word })),
   'battles.open': call(z.object({ folder: handle, name: fileName }), z.object({ name: word, text })),
   /** Writes an exported file (svg, csv, ...) beside granted files. `base64` for binary kinds. */
