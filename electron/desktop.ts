@@ -7,7 +7,7 @@ import type { Problem, Result } from '#shared/result.ts';
 import { handedOver, type Start } from './arguments.ts';
 import { leaveAll, openDesk, type Desk } from './calls/desk.ts';
 import { handlersOf } from './calls/handlers.ts';
-import { logLine } from './calls/logLine.ts';
+import { crashLines, logLine } from './calls/logLine.ts';
 import { openPath } from './calls/opening.ts';
 import { messageOf, translator, type Translate } from './cli/language.ts';
 import { openDeskWindow, type DeskWindow } from './deskWindow.ts';
@@ -103,9 +103,7 @@ function stop(failed: Extract<Result<unknown>, { ok: false }>, words: Translate)
 /** A broken promise of ours in this process: what the journals still hold goes to disk, the person is told, nothing goes on. */
 function endCrashed(known: { readonly desk: Desk | null; readonly words: Translate | null }): void {
   const crash = (error: unknown): void => {
-    // Where it happened and what sort of error, not its message: that may hold a document's text (R-94).
-    const lines = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line)) : [];
-    const words = [error instanceof Error ? error.name : typeof error, ...lines].join('\n');
+    const words = crashLines(error);
     process.stderr.write(`Sandtable stopped: ${words}\n`);
     const tell = (): void => {
       dialog.showErrorBox('Sandtable', known.words === null ? words : `${known.words('crash.title')}\n${known.words('crash.safe')}`);

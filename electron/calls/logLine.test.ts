@@ -6,7 +6,7 @@ import { counted, rounds } from '../../e2e/testing/counts.ts';
 import { crashFs } from '../testing/crashFs.ts';
 import { testDesk } from '../testing/desk.ts';
 import { dispatch } from './dispatch.ts';
-import { logLine } from './logLine.ts';
+import { crashLines, logLine } from './logLine.ts';
 
 const PLANTED = 'Planted-secret\n\u001B[2Jsandtable: all is well';
 
@@ -70,5 +70,34 @@ describe('R-94 logs hold codes', () => {
       expect(line).not.toContain('Planted');
       expect(logLine(line.split(' ')[0]!, line.split(' ').slice(1).join(' ')), 'nothing to leave out').toBe(line.trimEnd());
     }
+  });
+
+  it('R-94 a crash says its class and its place, not its message and no folder', () => {
+    const told = (make: () => unknown): string => {
+      try {
+        return crashLines(make());
+      } catch (error) {
+        return crashLines(error);
+      }
+    };
+    const parsed = told(() => JSON.parse(`{"title": ${PLANTED}`));
+    expect(parsed.split('\n')[0]).toBe('SyntaxError');
+    expect(parsed).toMatch(/\(logLine\.test\.ts:\d+:\d+\)/);
+    const errors = [
+      parsed,
+      told(() => Object.assign(new Error(PLANTED), { code: 'ENOSPC' })),
+      told(() => new Error(`x\n    at Planted (/home/ann/Planted.ts:1:1)`)),
+      told(() => Object.assign(new Error('x'), { name: PLANTED })),
+      told(() => Object.assign(new Error(PLANTED), { stack: `other\n    at Planted (/home/ann/Planted.ts:1:1)` })),
+      told(() => PLANTED),
+      told(() => ({ message: PLANTED })),
+      told(() => null),
+    ];
+    for (const text of errors) {
+      expect(text).not.toContain('Planted');
+      for (const part of ['/home', import.meta.dirname, '\u001B']) expect(text).not.toContain(part);
+    }
+    expect(errors[1]).toMatch(/^Error ENOSPC\n {4}at /);
+    counted('R-94', errors.length);
   });
 });

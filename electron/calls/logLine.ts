@@ -14,3 +14,25 @@ export const logLine = (code: string, detail: string): string =>
     .slice(0, MOST_WORDS)
     .map((part) => (WORD.test(part) ? part : '?'))
     .join(' ');
+
+/** A place of our code in a stack: function, file, line, column. */
+const FRAME = /^ {4}at (?:async )?(?:([\w$.<>[\] ]{1,80}) \()?[^()\n]*?([\w.-]{1,60}:\d+:\d+)\)?$/;
+const MOST_FRAMES = 20;
+
+/**
+ * A broken promise of ours for the terminal: its class, its code and where it happened. Its message stays out, it may quote a document
+ * (`JSON.parse` does), and so do the folders of the stack.
+ */
+export function crashLines(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const stack = error.stack ?? '';
+  const head = `${error.name}: ${error.message}`;
+  // Where the message stands otherwise it could look like a frame: then there are none.
+  const frames = error.message === '' ? stack : stack.startsWith(head) ? stack.slice(head.length) : '';
+  const places = frames.split('\n').flatMap((line) => {
+    const frame = FRAME.exec(line);
+    return frame === null ? [] : [`    at ${frame[1] === undefined ? '' : `${frame[1]} `}(${frame[2]})`];
+  });
+  return [logLine(error.name, code), ...places.slice(0, MOST_FRAMES)].join('\n');
+}

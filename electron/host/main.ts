@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CATALOGUE } from '#shared/i18n/en.ts';
 import type { Problem, Result } from '#shared/result.ts';
+import { visibleLine } from '#shared/visible.ts';
+import { crashLines, logLine } from '../calls/logLine.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { findBrowser, hasScreen, openBrowser } from './browser.ts';
 import { parseOptions } from './options.ts';
@@ -19,7 +21,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 /** The problem's English sentences for the terminal; windows have their own language. */
 function sentence(problem: Problem): string {
   const text = `${CATALOGUE[`problem.${problem.code}.title`] ?? problem.code} ${CATALOGUE[`problem.${problem.code}.action`] ?? ''}`;
-  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(problem.params?.[name] ?? '')).trim();
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => visibleLine(String(problem.params?.[name] ?? ''))).trim();
 }
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
@@ -31,7 +33,7 @@ if (!options.ok) {
   say(sentence(options.error));
   process.exit(2);
 }
-const log = process.env['SANDTABLE_LOG'] === '1' ? (code: string, detail: string) => say(`${code} ${detail}`) : () => {};
+const log = process.env['SANDTABLE_LOG'] === '1' ? (code: string, detail: string) => say(logLine(code, detail)) : () => {};
 const version = process.env['npm_package_version'] ?? '0.1.0';
 const profile = profileOf(process.env);
 const claim = await claimProfile(nodeFileSystem, profile.home, options.value);
@@ -68,7 +70,7 @@ const end = async (code: number): Promise<void> => {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 // A broken promise of ours: put on disk what the journals still hold, tell, never go on.
 const crash = (error: unknown): void => {
-  say(`Sandtable stopped: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  say(`Sandtable stopped: ${crashLines(error)}`);
   void end(70);
 };
 process.on('uncaughtException', crash);
