@@ -2,24 +2,12 @@
  * What every whole-app test starts from: `place` (a person's home on the real disk), `host` (the built host on it), `app` (a page on that
  * host, signed in), all of them the test's own. A report of the content policy, a console error or a page error fails the test.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test as base, expect, _electron, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startDesktop, whyNoDesktop } from './electron/desktop.ts';
 import type { TestWindow } from '../renderer/testing.ts';
 import { hostEntry, makePlace, startHost, type HostPlace, type StartedHost } from './host.ts';
 import { strangeInLog } from './hostLog.ts';
 import { ordinaryBrowser, whyNotOrdinary } from './ordinaryUser.ts';
-
-const root = join(import.meta.dirname, '..');
-
-/** Path of the desktop binary, null when it was never fetched. */
-function electronBinary(): string | null {
-  const folder = join(root, 'node_modules/electron');
-  const list = join(folder, 'path.txt');
-  if (!existsSync(list)) return null;
-  const path = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), readFileSync(list, 'utf8').trim());
-  return existsSync(path) ? path : null;
-}
 
 export interface Violations {
   /** Reports of the content security policy, console errors and page errors so far; must stay empty in every flow. */
@@ -55,7 +43,7 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }, Work
   sameFlow: [
     async ({ ordinary }, use, info) => {
       const desktop = info.project.name === 'electron';
-      test.skip(desktop && electronBinary() === null, 'the Electron binary is not on this machine (npm start -- --electron fetches it)');
+      test.skip(desktop && whyNoDesktop() !== null, whyNoDesktop() ?? '');
       test.skip(desktop && info.tags.includes('@browser'), 'this flow is about the browser host');
       const why = ordinary ? whyNotOrdinary(hostEntry) : null;
       if (why !== null) process.stderr.write(`skipped, ${info.title}: ${why}\n`);
@@ -83,12 +71,7 @@ export const test = base.extend<TestFixtures & { readonly sameFlow: null }, Work
   },
   app: async ({ host, place, violations, browser }, use, info) => {
     if (info.project.name === 'electron') {
-      const desktop = await _electron.launch({
-        executablePath: electronBinary() ?? '',
-        args: [root],
-        env: { ...process.env, SANDTABLE_HOME: join(place.home, 'profile'), SANDTABLE_TEST: '1' } as Record<string, string>,
-      });
-      const window = await desktop.firstWindow();
+      const { app: desktop, page: window } = await startDesktop(place);
       await watch(desktop.context(), violations);
       await use(window);
       await desktop.close();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { filesBelow, shippedModules } from './packConfig.mjs';
 import { root } from './stamp.mjs';
 
@@ -124,4 +125,13 @@ export async function checkPackages(packages) {
     `the twin differs in: ${differing.join()} (${others.join()})`,
   ];
   return { wrong, facts };
+}
+
+// `node scripts/packCheck.mjs`: checks what `npm run pack` made.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const packs = join(root, 'artifacts/pack');
+  const { wrong, facts } = await checkPackages({ release: join(packs, 'release'), twin: join(packs, 'twin') });
+  for (const line of facts) process.stdout.write(`${line}\n`);
+  for (const line of wrong) process.stderr.write(`WRONG: ${line}\n`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
 }
