@@ -63,6 +63,8 @@ describe('one start per profile', () => {
     expect(await second).toMatchObject({ value: { how: 'second' } });
     const other = join(place, 'ends');
     const ending = await first(other);
+    ending.serve(async () => ok(WELCOME));
+    ending.leave();
     const next = claimProfile(nodeFileSystem, other, NOTHING);
     await pause(100);
     await ending.end();

@@ -43,11 +43,14 @@ export interface Welcome {
 export interface FirstInstance {
   /** Answers second starts from now on, also those that wait already. */
   serve(welcome: (wish: Wish) => Promise<Result<Welcome>>): void;
+  /** Second starts are not answered any more: this one ends. They wait until it has. */
+  leave(): void;
   /** The profile is free again. Call it when nothing of it is in use any more; starts that wait until then go on as the first. */
   end(): Promise<void>;
 }
 
-export type Claim = { readonly how: 'first'; readonly instance: FirstInstance } | { readonly how: 'second'; readonly answer: Result<Welcome> };
+export type Claim =
+  { readonly how: 'first'; readonly instance: FirstInstance } | { readonly how: 'second'; readonly answer: Result<Welcome> };
 
 const path = z.string().max(32_768);
 const wishSchema = z.object({ secret: z.string().max(64), folders: z.array(path).max(100), files: z.array(path).max(100) });
@@ -78,7 +81,7 @@ export async function claimProfile(fs: FileSystem, home: string, wish: Wish, pat
     if (found.running !== null && life === 'alive') {
       const answer = await ask(found.running, wish);
       if (answer !== null) return ok({ how: 'second', answer });
-    } else if (life === 'elsewhere') return ok({ how: 'first', instance: { serve: () => {}, end: async () => {} } });
+    } else if (life === 'elsewhere') return ok({ how: 'first', instance: { serve: () => {}, leave: () => {}, end: async () => {} } });
     else if (life === 'dead' || (await isOlder(fs, file, WRITING_MILLIS))) await removeDead(fs, file, found.text);
   }
   return err(problem('host/no-answer'));
@@ -156,6 +159,7 @@ async function begin(fs: FileSystem, home: string, file: string, here: Owner): P
   }
   return ok({
     serve: desk.serve,
+    leave: desk.leave,
     end: async () => {
       const now = await readRecord(fs, file);
       if (now?.text === text) await remove(fs, file);
@@ -199,6 +203,9 @@ function reception(secret: string) {
     serve: (next: (wish: Wish) => Promise<Result<Welcome>>): void => {
       welcome = next;
       for (const go of waiting.splice(0)) go();
+    },
+    leave: (): void => {
+      welcome = null;
     },
     close: (): void => {
       for (const go of waiting.splice(0)) go();

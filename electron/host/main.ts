@@ -62,6 +62,7 @@ const end = async (code: number): Promise<void> => {
   // A second crash while the journals are written: there is nothing left to wait for.
   if (ending) return code === 0 ? undefined : process.exit(code);
   ending = true;
+  instance.leave();
   await host.end();
   await instance.end();
   closeWindow();

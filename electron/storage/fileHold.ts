@@ -1,6 +1,6 @@
 /** The lock and the watch of one document's file: taken when the file becomes the document's, let go with it. */
 import { basename, dirname } from 'node:path';
-import { ok, problem, type Problem, type Result } from '#shared/result.ts';
+import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { watchFile, type Watch, type Watcher } from './externalChange.ts';
 import { lockFile, lockPath, type FileLock } from './fileLock.ts';
 import type { FileSystem } from './fileSystem.ts';
@@ -10,7 +10,7 @@ import { systemCode } from './problems.ts';
 export interface HoldDesk {
   readonly fs: FileSystem;
   readonly owner: Owner;
-  /** Paths of the locks that this process has. */
+  /** Paths of the locks that this process has or is taking. */
   readonly locks: Set<string>;
 }
 
@@ -33,8 +33,12 @@ export class FileHold {
    */
   async lockFor(realPath: string, takeOver = false): Promise<Result<FileLock>> {
     const { fs, owner, locks } = this.#desk;
-    const lock = await lockFile(fs, realPath, owner, { takeOver, isHeld: (path) => locks.has(path) });
-    if (lock.ok) locks.add(lockPath(realPath));
+    const path = lockPath(realPath);
+    if (locks.has(path)) return err(problem('file/open-in-window', { name: basename(realPath) }));
+    // Reserved before anything is waited for: two documents of this process may want it at once.
+    locks.add(path);
+    const lock = await lockFile(fs, realPath, owner, { takeOver, reserved: true });
+    if (!lock.ok) locks.delete(path);
     return lock;
   }
 

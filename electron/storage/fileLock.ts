@@ -34,8 +34,8 @@ export interface FileLock {
 export interface LockOptions {
   /** The person knows that its owner on another machine does not work any more. */
   readonly takeOver?: boolean;
-  /** Whether this process really has this lock open; one that it has forgotten (its removal failed) is stale. */
-  readonly isHeld?: (lock: string) => boolean;
+  /** This process is sure that it has no lock there: one in its name is forgotten (its removal failed) and stale. */
+  readonly reserved?: boolean;
 }
 
 export const lockPath = (path: string): string => join(dirname(path), `.~lock.${hashOf(toBytes(basename(path))).slice(0, 12)}`);
@@ -134,7 +134,7 @@ const whoHas = (owner: Owner | null, here: Owner, name: string): Problem =>
 async function mayReplace(fs: FileSystem, lock: string, found: FoundLock, here: Owner, options: LockOptions): Promise<boolean> {
   const { owner } = found;
   if (owner === null) return options.takeOver === true || (await isOld(fs, lock));
-  if (sameOwner(owner, here)) return options.isHeld !== undefined && !options.isHeld(lock);
+  if (sameOwner(owner, here)) return options.reserved === true;
   const life = await lifeOf(fs, owner, here);
   if (life === 'elsewhere') return options.takeOver === true;
   // Where the system tells no start times its number may long belong to another program: then the person's word counts.
