@@ -11,6 +11,7 @@ import { replay } from '#shared/document/journal.ts';
 import { invariant } from '#shared/result.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { systemClock } from '../storage/clock.ts';
+import { lastSaid } from './afterKill.ts';
 import { testDesk } from './desk.ts';
 import { blankDocument, randomOf, strokes } from './painter.ts';
 
@@ -21,13 +22,32 @@ export interface Round {
   readonly done: number;
   readonly synced: number;
   readonly saved: number;
+  /** Last revision that was finished more than two seconds before the kill; 0 in short rounds. */
+  readonly old: number;
   /** Revision found after recovery; -1: none that the painter ever had. */
   readonly found: number;
   readonly how: 'recovered' | 'file';
 }
 
 /** Whether the round kept the promise: nothing protected or saved is gone. */
-export const isKept = (round: Round): boolean => round.found >= Math.max(round.synced, round.saved) && round.found <= round.done;
+export const isKept = (round: Round): boolean => round.found >= Math.max(round.synced, round.saved, round.old) && round.found <= round.done;
+
+/** Which rounds of fifty live longer than the two seconds of the promise; an odd one, for kills that are not near a save. */
+const LONG = 7;
+const whole = (output: string): readonly string[] => output.split('\n').slice(0, -1);
+
+/** Starts a target of `sweepTarget.ts`, lets it go, and kills it so many milliseconds after it began to save. */
+export function killAfter(target: string, args: readonly string[], milliseconds: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [target, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdout.once('data', () => child.stdin.write('go\n'));
+    child.stdout.on('data', (part: Buffer) => {
+      if (part.includes('saving')) setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    });
+    child.on('error', reject);
+    child.on('close', (_code, signal) => (signal === 'SIGKILL' ? resolve() : reject(new Error('the target ended by itself'))));
+  });
+}
 
 /** Runs one round in a new folder under `place`. `target` = the built painter. */
 export async function killRound(target: string, place: string, seed: number): Promise<Round> {
@@ -37,17 +57,16 @@ export async function killRound(target: string, place: string, seed: number): Pr
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'map.sandtable.json'), encode(blankDocument()));
     const nearSave = seed % 2 === 0;
-    const lines = await paintAndKill(target, home, seed, nearSave);
-    const last = (word: string): number =>
-      lines.reduce((max, line) => (line.startsWith(`${word} `) ? Math.max(max, Number(line.slice(word.length + 1))) : max), 0);
+    const { lines, old } = await paintAndKill(target, home, seed, nearSave);
     const found = await recovered(home);
-    const done = last('done');
+    const done = lastSaid(lines, 'done');
     return {
       seed,
       nearSave,
       done,
-      synced: last('synced'),
-      saved: last('saved'),
+      synced: lastSaid(lines, 'synced'),
+      saved: lastSaid(lines, 'saved'),
+      old,
       found: revisionOf(seed, found.text, done, found.from),
       how: found.how,
     };
@@ -56,23 +75,36 @@ export async function killRound(target: string, place: string, seed: number): Pr
   }
 }
 
-function paintAndKill(target: string, home: string, seed: number, nearSave: boolean): Promise<readonly string[]> {
+/** What it said until it was killed, and the last revision finished two seconds before. One round in fifty lives that long. */
+function paintAndKill(
+  target: string,
+  home: string,
+  seed: number,
+  nearSave: boolean,
+): Promise<{ readonly lines: readonly string[]; readonly old: number }> {
   const random = randomOf(seed * 7919);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [target, home, String(seed), '4', '6'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let errors = '';
     let armed = false;
+    const seen: { readonly at: number; readonly length: number }[] = [];
+    let killed = 0;
     const arm = (milliseconds: number): void => {
       if (armed) return;
       armed = true;
-      setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      setTimeout(() => {
+        killed = performance.now();
+        child.kill('SIGKILL');
+      }, milliseconds);
     };
     const wantedSave = 1 + (random() % 3);
     child.stdout.on('data', (part: Buffer) => {
       output += part.toString();
+      seen.push({ at: performance.now(), length: output.length });
       if (!output.includes('ready')) return;
-      if (!nearSave) arm(5 + (random() % 150));
+      if (seed % 50 === LONG) arm(2300 + (random() % 300));
+      else if (!nearSave) arm(5 + (random() % 150));
       else if (output.split('saving ').length > wantedSave) arm(random() % 50);
     });
     child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
@@ -80,7 +112,10 @@ function paintAndKill(target: string, home: string, seed: number, nearSave: bool
     child.on('close', (_code, signal) => {
       if (signal !== 'SIGKILL') reject(new Error(`the painter ended by itself: ${errors}`));
       // A torn last line was never a promise.
-      else resolve(output.split('\n').slice(0, -1));
+      else {
+        const then = seen.findLast(({ at }) => killed - at > 2000)?.length ?? 0;
+        resolve({ lines: whole(output), old: lastSaid(whole(output.slice(0, then)), 'done') });
+      }
     });
   });
 }
