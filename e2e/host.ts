@@ -27,6 +27,8 @@ export interface HostOptions {
   /** User id it runs under; the ordinary user's in an ordinary place, else this process's own. */
   readonly uid?: number;
   readonly env?: NodeJS.ProcessEnv;
+  /** It opens a window, as for a person. */
+  readonly open?: boolean;
 }
 
 export interface StartedHost {
@@ -64,7 +66,7 @@ export const environment = (place: HostPlace): NodeJS.ProcessEnv => ({
 export async function startHost(place: HostPlace, options: HostOptions = {}): Promise<StartedHost> {
   if (!existsSync(hostEntry)) throw new Error('dist/electron/host.js is missing: run `npm run build` first');
   const uid = options.uid ?? (place.ordinary && isRoot() ? ordinaryId() : undefined);
-  const child = spawn(process.execPath, [hostEntry, '--no-open', ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [hostEntry, ...(options.open ? [] : ['--no-open']), ...(options.args ?? [])], {
     cwd: place.home,
     env: { ...environment(place), ...options.env },
     ...(uid === undefined ? {} : { uid, gid: uid }),

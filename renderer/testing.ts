@@ -22,6 +22,8 @@ export interface TestWindow {
   readonly protectedRev: number;
   readonly savedRev: number | null;
   readonly changes: number;
+  /** Leaving the window would lose nothing. */
+  readonly safe: boolean;
   readonly view: { readonly zoom: number; readonly x: number; readonly y: number } | null;
   readonly problems: readonly { readonly code: string; readonly severity: string }[];
   readonly answer: unknown;
@@ -84,6 +86,9 @@ export function exposeForTests(root: RootStore): void {
     },
     get changes() {
       return document()?.changes ?? 0;
+    },
+    get safe() {
+      return root.workspace.tabs.every((t) => t.safe);
     },
     get view() {
       return root.tab?.view.place ?? null;

@@ -67,7 +67,10 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
   try {
     const pages: Pages = parts.renderer === null ? new Map() : await pagesOf(desk.fs, parts.renderer);
     const auth = newAuth();
-    const windows = newWindows((session) => void leaveSession(desk, session));
+    const windows = newWindows((session, gone) => {
+      // A page that lies open meanwhile offers at once what the dead one left.
+      void leaveSession(desk, session).then(() => (gone ? windows.tellAll({ event: 'recovery' }) : undefined));
+    });
     const { develop } = parts;
     const server = await startServer({
       port: options.port,

@@ -19,6 +19,8 @@ export interface Windows {
   listening(): number;
   /** The page that began to listen last; null when none does. */
   newest(): Session | null;
+  /** Sends an event to all pages that listen now. */
+  tellAll(event: HostEvent): void;
 }
 
 interface Window {
@@ -28,8 +30,8 @@ interface Window {
   leaving: NodeJS.Timeout | null;
 }
 
-/** `left` is told of each session that is over. */
-export function newWindows(left: (session: Session) => void): Windows {
+/** `left` is told of each session that is over; `gone`: its page did not come back, nobody else has asked for its work yet. */
+export function newWindows(left: (session: Session, gone: boolean) => void): Windows {
   const windows = new Map<string, Window>();
 
   const open = (): Window => {
@@ -50,7 +52,7 @@ export function newWindows(left: (session: Session) => void): Windows {
     if (window.leaving !== null) clearTimeout(window.leaving);
     window.leaving = setTimeout(() => {
       if (windows.get(token) === window) windows.delete(token);
-      left(window.session);
+      left(window.session, true);
     }, millis);
     window.leaving.unref();
   };
@@ -63,12 +65,15 @@ export function newWindows(left: (session: Session) => void): Windows {
   return {
     listening: () => [...windows.values()].filter((window) => window.send !== null).length,
     newest: () => [...windows.values()].findLast((window) => window.send !== null)?.session ?? null,
+    tellAll: (event) => {
+      for (const window of windows.values()) window.send?.(event);
+    },
     of: (token, fresh) => {
       const before = windows.get(token);
       if (fresh && before !== undefined) {
         if (before.leaving !== null) clearTimeout(before.leaving);
         windows.delete(token);
-        left(before.session);
+        left(before.session, false);
         const next = find(token);
         // The new page may have attached its event stream before it asked for `app.info`.
         next.send = before.send;

@@ -179,9 +179,17 @@ export class RootStore {
       case 'open':
         this.onOpened(event);
         return;
+      case 'recovery':
+        void this.offerRecovery().catch(this.fail);
+        return;
       default:
         this.takeOf(event);
     }
+  }
+  /** Shown where nobody is at work; else it waits in the File menu and on the start screen. */
+  private async offerRecovery(): Promise<void> {
+    await this.recovery.refresh();
+    if (this.recovery.asks && !this.tab && !this.dialogs.open) this.dialogs.show({ kind: 'recovery' });
   }
   /** The host may speak of a document before its answer has made a tab of it: what it said waits for the tab. */
   private takeOf(event: DocumentEvent): void {

@@ -314,6 +314,8 @@ export const hostEvent = z.discriminatedUnion('event', [
   /** Protection of a document: last revision on disk, and a problem while the journal fails. */
   z.object({ event: z.literal('document.protected'), document: handle, rev, problem: problem.nullable() }),
   z.object({ event: z.literal('document.lock'), document: handle, problem: problem.nullable() }),
+  /** Another window went away without a word: there may be work to recover. */
+  z.object({ event: z.literal('recovery') }),
   /** Menu command of the native menu. */
   z.object({ event: z.literal('command'), id: word }),
   /** A second start named files, or a file was dropped on the icon. */
