@@ -2,7 +2,7 @@
  * R-91 and R-92 in the window: sixty hostile names in every field, through every panel and dialog where they show. Nothing becomes an element,
  * an attribute that acts, a request or a script; what is shown is text; names of files show what cannot be seen in them.
  */
-import { readFile, writeFile, mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { clickCell, dialog, settled, takeTool } from '../flows/editor.ts';
@@ -204,4 +204,128 @@ test('R-91 names in a battle: set-up, cards, order, log', async ({ app: page, pl
   expect(witness.strange).toEqual([]);
   expect(witness.requests).toEqual([]);
   countedFlow('R-91', witness.seen.size);
+});
+
+/** File names that deceive, and the words by which each shows it. */
+const DECEIVING: readonly (readonly [string, string])[] = [
+  ['D0 map\u202Egnp', '\\u{202E}'],
+  ['D1 zero\u200Bwidth', '\\u{200B}'],
+  ['D2 two\nlines', '\\u{000A}'],
+  ['D3 \u001B[31mred', '\\u{001B}'],
+  ['D4 iso\u2067late', '\\u{2067}'],
+  ['D5 soft\u00ADhyphen', '\\u{00AD}'],
+  ['D6 mark\u200F', '\\u{200F}'],
+  ['D7 c1\u009B', '\\u{009B}'],
+  ['D8 filler\u3164', '\\u{3164}'],
+  ['D9 \u202Dforced\u202C', '\\u{202D}'],
+];
+/** What must not stand anywhere in the window: it came from a file name only. */
+const HIDDEN = /(?!\n)\p{Cc}|[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164]/u;
+
+test('R-92 a file name shows what is hidden in it, in lists, tabs, questions and problems, and stays the name of its file', async ({
+  app: page,
+  place,
+}) => {
+  test.setTimeout(180_000);
+  const sound = await readFile(SOUND, 'utf8');
+  for (const [name] of DECEIVING) await writeFile(join(place.documents, `${name}.sandtable.json`), sound);
+  /** The window as it is shows this name by its signs, and nothing hidden. */
+  const shows = async (sign: string, where: string): Promise<void> => {
+    const { text, attributes } = await look(page);
+    expect(`${text}\n${attributes}`, where).toContain(sign);
+    for (const part of [text, attributes]) expect(HIDDEN.exec(part)?.[0]?.codePointAt(0)?.toString(16) ?? 'nothing', where).toBe('nothing');
+  };
+  await page.keyboard.press('Control+o');
+  for (const [name, sign] of DECEIVING) {
+    await expect(
+      dialog(page)
+        .getByRole('option')
+        .filter({ hasText: name.slice(0, 3) }),
+    ).toContainText(sign);
+    await shows(sign, 'folder list');
+  }
+  await page.keyboard.press('Escape');
+  let cases = DECEIVING.length;
+  const used = DECEIVING.filter((_, i) => i % 2 === 0);
+  for (const [name, sign] of used) {
+    await page.keyboard.press('Control+o');
+    const row = dialog(page)
+      .getByRole('option')
+      .filter({ hasText: name.slice(0, 3) });
+    await row.dblclick();
+    await expect(dialog(page)).toBeHidden();
+    await settled(page);
+    await expect(page.getByRole('tab', { selected: true }).first()).toContainText(sign);
+    await shows(sign, 'tab');
+    await takeTool(page, 'brush');
+    await clickCell(page, [4, 3]);
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.st-changes')).toHaveText('All saved');
+    expect(await readFile(join(place.documents, `${name}.sandtable.json`), 'utf8'), 'saved under its own name').not.toBe(sound);
+    await clickCell(page, [6, 3]);
+    await page.keyboard.press('Alt+w');
+    await expect(dialog(page)).toContainText(sign);
+    await shows(sign, 'question');
+    await dialog(page).getByRole('button', { name: 'Close without saving' }).click();
+    await expect(dialog(page)).toBeHidden();
+    cases += 3;
+  }
+  const recent = page.getByRole('listbox', { name: 'Recent' }).getByRole('option');
+  for (const [name, sign] of used) {
+    await expect(recent.filter({ hasText: name.slice(0, 3) })).toContainText(sign);
+    cases += 1;
+  }
+  // One that is gone is named in the problem.
+  const [last, sign] = used.at(-1)!;
+  await rm(join(place.documents, `${last}.sandtable.json`));
+  await recent.filter({ hasText: last.slice(0, 3) }).click();
+  await shows(sign, 'problem');
+  expect((await readdir(place.documents)).filter((name) => name.endsWith('.json'))).toHaveLength(DECEIVING.length - 1);
+  countedFlow('R-92', cases + 1);
+});
+
+test('R-92 names written from right to left keep to themselves', async ({ app: page, place }) => {
+  const sound = await readFile(SOUND, 'utf8');
+  const file = JSON.parse(hostileScenario(sound, 0, true)) as Record<string, { name: unknown }[]> & {
+    board: { terrain: { catalogue: { name: unknown }[] } };
+  };
+  const NAME = '(\u05D0\u05D1\u05D2 1)';
+  for (const part of ['sides', 'zones', 'objectives', 'units']) for (const one of file[part]!) one.name = NAME;
+  for (const one of file.board.terrain.catalogue) one.name = { en: NAME };
+  await writeFile(join(place.documents, `R ${NAME}.sandtable.json`), JSON.stringify({ ...file, title: NAME }));
+  await page.keyboard.press('Control+o');
+  await dialog(page).getByRole('option', { name: 'R (' }).dblclick();
+  await expect(dialog(page)).toBeHidden();
+  await settled(page);
+  /** Places where such a name stands bare beside other words. */
+  const bare = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? '';
+        if (!/[\u05D0-\u05EA]/.test(text) || text.replace(/\u2068[^\u2069]*\u2069/g, '').search(/[\u05D0-\u05EA]/) < 0) continue;
+        let box = node.parentElement!;
+        // Up to the paragraph: an isolating element on the way, or nothing else in it.
+        while (getComputedStyle(box).display.startsWith('inline') && !/isolate|plaintext/.test(getComputedStyle(box).unicodeBidi))
+          box = box.parentElement!;
+        if (box.textContent !== text && !/isolate|plaintext/.test(getComputedStyle(box).unicodeBidi))
+          found.push(`${box.tagName}.${box.className}: ${box.textContent}`);
+        else if (box.textContent === text && !/^(R )?[\s(\u05D0-\u05EA\d)]*$/.test(text)) found.push(`words with it: ${text}`);
+      }
+      return [...new Set(found)];
+    });
+  const wrong = new Set<string>();
+  let looks = 0;
+  const collect = async (): Promise<void> => {
+    for (const place_ of await bare()) wrong.add(place_);
+    looks += 1;
+  };
+  await collect();
+  await throughPanels(page, collect);
+  await takeTool(page, 'select');
+  await clickCell(page, [0, 0]);
+  await collect();
+  expect([...wrong]).toEqual([]);
+  countedFlow('R-92', looks);
 });

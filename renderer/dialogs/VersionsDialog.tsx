@@ -6,6 +6,7 @@ import { decode } from '#shared/formats/scenario/decode.ts';
 import type { Reply } from '#shared/ipc/contract.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
+import { visibleName } from '#shared/visible.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { translate, useT } from '../i18n/t.ts';
 import { ProblemText } from '../shell/ProblemText.tsx';
@@ -106,7 +107,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
   const versions = list?.ok ? list.value.versions : [];
   return (
     <Frame
-      title={t('versions.title', { name: dialog.name.replace(/\.sandtable\.json$/i, '') })}
+      title={t('versions.title', { name: visibleName(dialog.name.replace(/\.sandtable\.json$/i, '')) })}
       size={720}
       onClose={root.dialogs.close}
       foot={

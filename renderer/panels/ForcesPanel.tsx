@@ -10,6 +10,7 @@ import { removeUnits } from '#shared/document/edits/make.ts';
 import { copyUnits, moveEdit, reorderEdit, unitChange } from '#shared/tools/forces.ts';
 import { spreadOver } from '#shared/tools/placement.ts';
 import { sideLetter, unitCodes } from '#shared/tools/unitCodes.ts';
+import { isolated } from '#shared/visible.ts';
 import { beginBoardDrag, endBoardDrag } from '../canvas/dragData.ts';
 import { CounterChip } from '../canvas/CounterChip.tsx';
 import { cellsOfZone } from '../shell/editScene.ts';
@@ -158,7 +159,7 @@ const UnitRow = observer(function UnitRow({ unit, code, side, first, open, price
             />
           </span>
         ) : (
-          <span className={unit.at ? 'grow ellipsis' : 'grow ellipsis muted'} title={`${unit.name} · ${place}`}>
+          <span className={unit.at ? 'grow ellipsis' : 'grow ellipsis muted'} title={`${isolated(unit.name)} · ${place}`}>
             {unit.name}
           </span>
         )}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { Problem } from '#shared/result.ts';
 import { cellNumber } from '#shared/board/board.ts';
+import { isolated } from '#shared/visible.ts';
 import { cellOfProblem, flyTo } from '../shell/flyTo.ts';
 import { wordsOf } from '../shell/ProblemText.tsx';
 import { copyText } from './copyText.ts';
@@ -33,7 +34,7 @@ export const ProblemLine = observer(function ProblemLine({
   const { title, body } = wordsOf(t, problem);
   const cell = cellOfProblem(scenario, problem);
   const unit = scenario.units.find((u) => u.id === problem.at?.unit);
-  const place = [unit?.name, cell === null ? null : cellNumber(scenario.board, cell)].filter((part) => part).join(' · ');
+  const place = [unit && isolated(unit.name), cell === null ? null : cellNumber(scenario.board, cell)].filter((part) => part).join(' · ');
   const fix = fixOf(e, problem);
   const go = (): void => {
     choose?.();

@@ -1,6 +1,7 @@
 /** The board of Play: canvas, what lies over it, zoom box, minimap. */
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import { Minimap } from '../canvas/Minimap.tsx';
 import type { BoardViewApi } from '../canvas/scene.ts';
@@ -56,7 +57,7 @@ export const PlayBoard = observer(function PlayBoard({ children }: { readonly ch
           listener={listener}
           texts={texts}
           cursor={table.action === null ? 'default' : 'crosshair'}
-          label={t('board.label', { title: tab.name, columns: board.spec.columns, rows: board.spec.rows })}
+          label={t('board.label', { title: visibleName(tab.name), columns: board.spec.columns, rows: board.spec.rows })}
         />
       </div>
       {children}

@@ -1,6 +1,7 @@
 /** The end of a battle: result and why, score with its parts, losses, weapons, luck, the moments that turned it. */
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
+import { Name } from '../shell/Name.tsx';
 import { i18n } from '../i18n/t.ts';
 import { sideLetter } from '#shared/tools/unitCodes.ts';
 import { unitById } from '#shared/rulesets/intel/rules.ts';
@@ -208,7 +209,7 @@ export const Report = observer(function Report() {
             <Rule id={result?.how === 'annihilation' ? 'R-10.1' : result?.how === 'concede' ? 'R-10.2' : 'R-10.3'} />
           </h1>
           <p className="secondary">
-            {tab.name} · {how} · {t('play.report.rounds', { count: state.round })} ·{' '}
+            <Name file>{tab.name}</Name> · {how} · {t('play.report.rounds', { count: state.round })} ·{' '}
             {t('play.foot.players', { a: players[0], b: players[1] ?? '' })} ·{' '}
             {t('play.report.seed', { seed: play.config.dice === 'hand' ? t('diceMode.hand') : play.config.seed })}
           </p>

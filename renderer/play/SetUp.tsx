@@ -2,6 +2,7 @@
 import { ActionIcon, Button, NumberInput, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import { flyTo } from '../shell/flyTo.ts';
 import { wordsOf } from '../shell/ProblemText.tsx';
 import { SeverityIcon, SideMark } from '../panels/parts.tsx';
@@ -85,7 +86,7 @@ export const SetUp = observer(function SetUp() {
         session.begin();
       }}
     >
-      <h2 id="pl-setup-title">{t('play.setup.title', { title: tab.name })}</h2>
+      <h2 id="pl-setup-title">{t('play.setup.title', { title: visibleName(tab.name) })}</h2>
       {session.table && !session.play?.over ? (
         <div className="running">
           <p>{t(session.changed ? 'play.setup.runningChanged' : 'play.setup.running')}</p>

@@ -1,6 +1,7 @@
 /** The board before the first shot: the scenario as it is, behind the set-up. */
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import type { BoardViewApi } from '../canvas/scene.ts';
 import { makeEditScene } from '../shell/editScene.ts';
@@ -20,7 +21,7 @@ export const StillBoard = observer(function StillBoard() {
           ref={ref}
           scene={scene()}
           listener={null}
-          label={t('board.label', { title: tab.name, columns: board.spec.columns, rows: board.spec.rows })}
+          label={t('board.label', { title: visibleName(tab.name), columns: board.spec.columns, rows: board.spec.rows })}
         />
       </div>
     </div>

@@ -1,6 +1,7 @@
 /** The board of Edit mode: canvas, zoom box, minimap, bars about the document, toasts. */
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import type { BoardViewApi } from '../canvas/scene.ts';
 import { BoardCanvas } from '../canvas/BoardCanvas.tsx';
 import { useT } from '../i18n/t.ts';
@@ -92,7 +93,7 @@ export const BoardArea = observer(function BoardArea() {
           listener={board?.listener ?? null}
           texts={texts}
           description={cursor === null ? '' : cellWords(t, root.settings.language, tab, cursor)}
-          label={t('board.label', { title: tab.name, columns: shown.spec.columns, rows: shown.spec.rows })}
+          label={t('board.label', { title: visibleName(tab.name), columns: shown.spec.columns, rows: shown.spec.rows })}
         />
       </div>
       {board?.overlay ? <board.overlay /> : null}

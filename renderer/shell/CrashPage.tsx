@@ -1,5 +1,6 @@
 /** The page after a broken promise of our own: nothing here may depend on the parts that broke. */
 import { useState } from 'react';
+import { visibleName } from '#shared/visible.ts';
 import { translate } from '../i18n/t.ts';
 import type { RootStore } from '../stores/index.ts';
 import { rescue } from './rescue.ts';
@@ -25,7 +26,7 @@ export function CrashPage({ root, reason, details }: Crash) {
         </button>
         {root.workspace.tabs.map((tab) => (
           <button key={tab.key} type="button" onClick={() => rescue(tab)}>
-            {t('crash.rescue', { name: tab.name })}
+            {t('crash.rescue', { name: visibleName(tab.name) })}
           </button>
         ))}
         <button type="button" onClick={() => setOpen(!open)} aria-expanded={open}>

@@ -1,6 +1,7 @@
 /** A cell in words: the status line, the palette and screen readers say the same. */
 import { gridOf, sightOverride, terrainAt } from '#shared/board/board.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
+import { isolated } from '#shared/visible.ts';
 import type { T } from '../i18n/t.ts';
 import type { Tab } from '../stores/index.ts';
 import { blocks } from '../tools/ask.ts';
@@ -14,7 +15,7 @@ export function cellWords(t: T, language: string, tab: Tab, cell: Cell): string 
   if (!type) return t('status.hole');
   const mark = sightOverride(board, cell);
   const words = [
-    terrainName(t, language, type),
+    isolated(terrainName(t, language, type)),
     t('status.level', { level: type.level }),
     t(blocks(scenario, cell) ? 'status.blocks' : 'status.seeThrough'),
   ];
