@@ -1,9 +1,10 @@
 /** a folder or a file that another program swaps for a link while the host writes never leads a write out of the chosen folder. */
+import { promises } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counted, rounds } from '../../e2e/testing/counts.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { systemClock } from '../storage/clock.ts';
@@ -134,4 +135,26 @@ describe('R-130 writes stay in the chosen folder', () => {
     expect(await lookOutside()).toEqual(before);
     counted('R-130', replies.length);
   });
+
+  const held = process.platform === 'linux';
+  if (!held) process.stderr.write('R-130 a swap between the two names of a rename: not run, only Linux can hold a folder by its handle\n');
+  it.skipIf(!held)(
+    'R-130 a swap in the middle of the commit: the file stays in the folder that was resolved, wherever that has been moved',
+    async () => {
+      const sub = join(granted, 'sub');
+      await writeFile(join(sub, 'temp'), 'new');
+      const before = await lookOutside();
+      const rename = promises.rename.bind(promises);
+      const spy = vi.spyOn(promises, 'rename').mockImplementation(async (from, to) => {
+        spy.mockRestore();
+        await rename(sub, join(granted, 'aside'));
+        await symlink(outside, sub);
+        await rename(from, to);
+      });
+      await nodeFileSystem.rename(join(sub, 'temp'), join(sub, 'victim.battle.json'));
+      expect(await readFile(join(granted, 'aside', 'victim.battle.json'), 'utf8')).toBe('new');
+      expect(await lookOutside()).toEqual(before);
+      counted('R-130', 1);
+    },
+  );
 });
