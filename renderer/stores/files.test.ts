@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encode } from '#shared/formats/scenario/encode.ts';
-import { closeOthers, closeTab, createDocument, openCopy, openFile, reloadTab, saveTab } from './files.ts';
+import { closeOthers, closeTab, createDocument, openCopy, openFile, reloadTab, saveTab, unlockTab } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
 import { copyName } from '../dialogs/fileName.ts';
 import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
@@ -182,5 +182,37 @@ describe('saving and closing', () => {
     await closeOthers(root, tab);
     expect(root.workspace.tabs).toEqual([tab]);
     expect(root.tab).toBe(tab);
+  });
+});
+
+describe('a file locked elsewhere', () => {
+  it('R-33 taking over reads the file again: what the other saved meanwhile shows, it can be edited, revisions count from 0', async () => {
+    const made = await opened();
+    const { host, root, tab } = made;
+    const { info } = tab.document;
+    tab.document.replaceWith(tab.document.tracked.document, { ...info, readOnly: true, readOnlyWhy: 'locked' }, '');
+    expect(tab.document.run({ kind: 'setMeta', title: 'refused' })).toMatchObject({ ok: false, error: { code: 'document/read-only' } });
+    const theirs = encode(plainDocument(9, 9));
+    host.answer('documents.unlock', () => ({ document: info, text: theirs }));
+    expect((await unlockTab(root, tab)).ok).toBe(true);
+    expect([tab.document.writable, tab.document.scenario.board.spec.columns, tab.document.rev, tab.document.dirty]).toEqual([
+      true,
+      9,
+      0,
+      false,
+    ]);
+    rename(tab, 'Mine now');
+    expect((await tab.document.save()).ok).toBe(true);
+  });
+  it('R-33 a lock that is not given up, or a file that cannot be read, leaves the window read-only as it was', async () => {
+    const { host, root, tab } = await opened();
+    const { info } = tab.document;
+    const before = encode(tab.document.tracked.document);
+    tab.document.replaceWith(tab.document.tracked.document, { ...info, readOnly: true, readOnlyWhy: 'locked' }, before);
+    host.fail('documents.unlock', 'file/locked');
+    expect(await unlockTab(root, tab)).toMatchObject({ ok: false, error: { code: 'file/locked' } });
+    host.answer('documents.unlock', () => ({ document: info, text: '{' }));
+    expect((await unlockTab(root, tab)).ok).toBe(false);
+    expect([tab.document.writable, encode(tab.document.tracked.document)]).toEqual([false, before]);
   });
 });
