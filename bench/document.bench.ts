@@ -196,6 +196,20 @@ export default function run(print: (line: string) => void): void {
       ) / mib
     ).toFixed(0)} ms a MiB of this file`,
   );
+  print(
+    `  opening it against JSON.parse of the same text: ${(
+      time(
+        5,
+        () => 0,
+        () => decode(text),
+      ) /
+      time(
+        5,
+        () => 0,
+        () => JSON.parse(text),
+      )
+    ).toFixed(1)} times as long`,
+  );
   for (const [name, hostile] of [
     ['opening brackets', '['.repeat(4 << 20)],
     ['quotes', '"'.repeat(4 << 20)],

@@ -48,7 +48,7 @@ async function place(bytes: string | Uint8Array) {
 function windowOf(bench: TestDesk): RootStore {
   const listeners = new Set<(event: HostEvent) => void>();
   const bridge = {
-    call: bench.call,
+    call: (...call: Parameters<TestDesk['call']>) => bench.call(...call),
     listen: (listener: (event: HostEvent) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,8 +1,11 @@
 /** R-15, the pure part: which history explains a file of half its size. */
 import { describe, expect, it } from 'vitest';
+import { counted } from '../../e2e/testing/counts.ts';
 import { documentOf } from './document.ts';
 import type { Edit } from './edits/index.ts';
 import { newObjective, paintTerrain, placeUnits } from './edits/make.ts';
+import { replay } from './journal.ts';
+import type { Json } from '../result.ts';
 import { markSaved, perform, track, undo, type Tracked } from './history.ts';
 import { newScenario } from './newScenario.ts';
 import { shrinkProblem } from './shrink.ts';
@@ -42,14 +45,28 @@ describe('shrinking', () => {
         ],
       },
     ],
-  ])('R-15 %s explains it', (_name, edit) => expect(asks(done(placed, edit))).toBe(false));
+  ])('R-15 %s explains it', (_name, edit) => {
+    expect(asks(done(placed, edit))).toBe(false);
+    counted('R-15', 1);
+  });
   it.each<[string, Edit]>([
     ['a title', { kind: 'setMeta', title: 'New' }],
     ['an objective', newObjective(placed.document.scenario, [[1, 1]])],
     ['a moved unit', { kind: 'moveUnits', moves: [{ unit: 'u1', to: [2, 2] }] }],
     ['a larger board', { kind: 'resizeBoard', left: 1, top: 0, right: 0, bottom: 0, fill: 0 }],
     ['holes', paintTerrain(placed.document.scenario.board, [1, 2], 255)!],
-  ])('R-15 %s does not', (_name, edit) => expect(asks(done(placed, edit))).toBe(true));
+  ])('R-15 %s does not', (_name, edit) => {
+    expect(asks(done(placed, edit))).toBe(true);
+    counted('R-15', 1);
+  });
+  it('R-15 what a journal brings back is checked against its file: its removals explain a smaller one, nothing else does', () => {
+    const journal = (edit: Edit) => replay(placed.document, [edit as unknown as Json]);
+    const removed = journal({ kind: 'removeUnits', units: ['u1'] });
+    expect([removed.problem, asks(removed.tracked)]).toEqual([null, false]);
+    expect(asks(journal({ kind: 'setMeta', title: 'New' }).tracked)).toBe(true);
+    expect(asks(replay(placed.document, []).tracked)).toBe(true);
+    counted('R-15', 3);
+  });
   it('R-15 only what happened since the save counts, in both directions of the history', () => {
     expect(asks(placed)).toBe(true);
     expect(asks(undo(placed)!.tracked)).toBe(false);

@@ -1,6 +1,7 @@
 /** Battle records as files: what is written is read again, byte for byte; anything else is a problem with its place. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { counted, rounds } from '../../e2e/testing/counts.ts';
 import { documents, json } from '../../e2e/testing/documents.ts';
 import { documentOf } from '../document/document.ts';
 import { startBattle } from '../engine/battle.ts';
@@ -60,6 +61,7 @@ describe('battle files', () => {
       expect(text.endsWith('}\n')).toBe(true);
       expect(read(text)).toEqual(JSON.parse(JSON.stringify(record)));
       expect(encodeBattle(read(text))).toBe(text);
+      counted('R-24', 1);
     }
   });
 
@@ -101,6 +103,7 @@ describe('battle files', () => {
     });
     const saved = JSON.parse(encodeBattle(read(text))) as Json;
     expect(saved).toEqual(JSON.parse(text));
+    counted('R-21', 4);
   });
 
   it('an empty battle is a record, too', () => {
@@ -189,8 +192,9 @@ describe('hostile battle files', () => {
           expect(CATALOGUES.en[`problem.${decoded.error.code}.title`]).toBeDefined();
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
+    counted('R-60', rounds(2000));
     expect(opened).toBeGreaterThan(100);
     expect(refused).toBeGreaterThan(300);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sound } from '../../e2e/corpus/hostile-json/generate.ts';
+import { counted } from '../../e2e/testing/counts.ts';
 import { applyEdit, EDITS, parseEdit, type Edit } from '../document/edits/index.ts';
 import { newScenario } from '../document/newScenario.ts';
 import { scriptSchema } from '../engine/scriptFormat.ts';
@@ -148,9 +149,11 @@ describe('bounds', () => {
   });
   it.each(Object.entries(FILES))('R-63 file schema %s: every number, string and array has its bounds', (_name, schema) => {
     expect(unbounded(schema)).toEqual([]);
+    counted('R-63', 1);
   });
   it.each(Object.entries(CONTRACT))('R-63 call %s: request and reply have bounds', (_name, { request, reply }) => {
     expect([...unbounded(request, 'request'), ...unbounded(reply, 'reply')]).toEqual([]);
+    counted('R-63', 1);
   });
   it('R-63 events of the host have bounds', () => expect(unbounded(hostEvent)).toEqual([]));
 
@@ -202,6 +205,7 @@ describe('bounds', () => {
       }
     }
     expect(replaced).toBeGreaterThan(80);
+    counted('R-63', replaced);
     expect(applyEdit(scenario, edits[0]!).ok).toBe(true);
   });
 });
@@ -258,6 +262,7 @@ describe('limits', () => {
     const branch = (length: number): unknown => ({ at: 0, name: 'x'.repeat(length), dice: 'same', line: [] });
     const fits = (length: number): boolean => battleFile.shape.branches.safeParse([branch(length)]).success;
     expect([LIMITS.note - 1, LIMITS.note, LIMITS.note + 1].map(fits)).toEqual([true, true, false]);
+    counted('R-68', 3);
   });
 
   it('R-68 limit and value stand in the text that people read, in every language', () => {

@@ -1,8 +1,9 @@
 /** Open and save: the same document, the same bytes, everything kept, and no wrong encoder reaches the disk. */
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { counted, rounds } from '../../../e2e/testing/counts.ts';
 import { documents, json } from '../../../e2e/testing/documents.ts';
-import { documentOf, same, type Document } from '../../document/document.ts';
+import { documentOf, inOurVersion, same, type Document } from '../../document/document.ts';
 import { newScenario } from '../../document/newScenario.ts';
 import { perform, track } from '../../document/history.ts';
 import type { Json } from '../../result.ts';
@@ -44,8 +45,9 @@ describe('open and save', () => {
         expect(same(back, document)).toBe(true);
         expect(encode(back)).toBe(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
+    counted('R-24', rounds(1000));
   });
 
   it('R-24 the order in which keys were set, the time zone and a second run change no byte', () => {
@@ -57,8 +59,9 @@ describe('open and save', () => {
         expect(encode(shuffled(document))).toBe(text);
         expect(encode(structuredClone(document))).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
+    counted('R-24', rounds(300));
   });
 
   it('is UTF-8 text with LF and one final line end, one board row a line', () => {
@@ -125,8 +128,9 @@ describe('open and save', () => {
         expect((saved as { title: string }).title).toBe('elsewhere');
         for (const [path, value] of put) expect(at(saved, path), path.join('/')).toEqual(value);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
+    counted('R-21', rounds(1000));
   });
 
   it('R-22 a newer version opens read-only and says so; one that cannot be read at all says why', () => {
@@ -137,6 +141,8 @@ describe('open and save', () => {
       expect(read).toMatchObject({ ok: true, value: { readOnly: true } });
       if (!read.ok) return;
       expect(read.value.problems[0]).toMatchObject({ code: 'file/newer-version', severity: 'warning', params: { version } });
+      // Saved it is in our own version, with everything in it.
+      expect(verify(inOurVersion(read.value.document))).toEqual({ ok: true, value: encode(document!) });
       expect(encode(read.value.document)).toBe(newer);
       const broken = decode(newer.replace('"shape"', '"form"'));
       expect(broken).toMatchObject({ ok: false, error: { code: 'file/newer-version' } });
@@ -303,6 +309,7 @@ describe('a wrong encoder', () => {
       expect(verify(document, () => text)).toMatchObject({ ok: false, error: { code: 'file/encoder-fault' } });
     }
     expect(planted).toBeGreaterThan(0);
+    counted('R-14', 1);
   });
 
   it('R-14 an encoder that throws or forgets part of the document is stopped; the right one passes', () => {
@@ -319,7 +326,10 @@ describe('a wrong encoder', () => {
         () =>
           encode({ ...document, scenario: { ...scenario, board: { ...scenario.board, spec: { ...scenario.board.spec, columns: 1 } } } }),
       ];
-      for (const fault of forgets) expect(verify(document, fault).ok).toBe(false);
+      for (const fault of forgets) {
+        expect(verify(document, fault).ok).toBe(false);
+        counted('R-14', 1);
+      }
     }
   });
 });
