@@ -86,7 +86,9 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     const file = now.ok ? await readText(desk.fs, now.value, basename(realPath)) : now;
     if (file.ok) return ok({ text: file.value.text, hash: file.value.hash });
     const lost = file.error.code === 'file/not-found' || file.error.code === 'folder/not-a-folder';
-    return lost && !(await isFolder(desk, dirname(realPath))) ? err(problem('folder/gone', { name: basename(dirname(realPath)) })) : file;
+    if (lost && !(await isFolder(desk, dirname(realPath)))) return err(problem('folder/gone', { name: basename(dirname(realPath)) }));
+    const takenOut = lost ? await host.value.checkDisk() : null;
+    return takenOut === null ? file : err(takenOut);
   },
   'documents.reload': async ({ document }, session) => {
     const host = documentOf(desk, session, document);

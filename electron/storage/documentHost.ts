@@ -160,6 +160,11 @@ export class DocumentHost {
     return this.journal.append(from, edits);
   }
 
+  /** `file/disk-gone` when the file is not there because its disk was taken out. */
+  checkDisk(): Promise<Problem | null> {
+    return this.#file === null ? Promise.resolve(null) : this.#hold.checkDisk(this.#file.realPath);
+  }
+
   /** Saves where the file lies. `overwrite` = whatever lies there now, or only what the person has `seen` there (null = nothing). */
   save(rev: number, text: string, overwrite: boolean, seen?: string | null): Promise<Result<SaveDone>> {
     return this.#queue.save({ path: null, rev, text, expected: overwrite ? seen : LAST_SEEN, era: this.#era });
@@ -332,7 +337,10 @@ export class DocumentHost {
     const { fs, profile } = this.#desk;
     try {
       const own = (await fs.list(profile.journals)).map((item) => item.name).filter((name) => name.startsWith(`${this.id}.`));
-      await toTrash(this.#desk, { id: this.id, all: own.filter((name) => name.endsWith('.journal')).map((name) => join(profile.journals, name)) });
+      await toTrash(this.#desk, {
+        id: this.id,
+        all: own.filter((name) => name.endsWith('.journal')).map((name) => join(profile.journals, name)),
+      });
     } catch (error) {
       // The person has chosen the file: a trash that takes nothing does not change that.
       if (systemCode(error) === null) throw error;

@@ -29,10 +29,12 @@ const BrowserOpen = observer(function BrowserOpen() {
     void browser.begin(root.tab?.document.info.folder ?? null).catch(root.fail);
   }, [browser, root]);
 
-  const finish = async (opening: Promise<Result<Tab | null>>): Promise<void> => {
-    const opened = await opening;
+  const done = (opened: Result<unknown>): void => {
     if (opened.ok) root.dialogs.close();
     else setFailed(opened.error);
+  };
+  const finish = async (opening: Promise<Result<Tab | null>>): Promise<void> => {
+    done(await opening);
   };
   const open = (entry: FolderEntry | null): void => {
     const { folder } = browser;
@@ -77,10 +79,7 @@ const BrowserOpen = observer(function BrowserOpen() {
       }
     >
       {page === 'recent' ? (
-        <RecentList
-          recent={recent}
-          onOpen={({ id, name }) => void finish(openPicked(root, name, () => openRecent(root, id))).catch(root.fail)}
-        />
+        <RecentList recent={recent} onOpen={({ id, name }) => openPicked(root, name, () => openRecent(root, id))} onDone={done} />
       ) : (
         <FolderPane browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
       )}

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { RecentEntry } from '#shared/ipc/contract.ts';
+import type { Result } from '#shared/result.ts';
 import { useT } from '../i18n/t.ts';
 import { useRoot } from '../stores/index.ts';
 import { Name } from '../shell/Name.tsx';
@@ -26,12 +27,16 @@ export function useRecent(): readonly RecentEntry[] {
   return recent;
 }
 
+const GONE: ReadonlySet<string> = new Set(['file/not-found', 'file/dangling-link', 'folder/gone', 'folder/not-a-folder']);
+
 interface ListProps {
   readonly recent: readonly RecentEntry[];
-  readonly onOpen: (entry: RecentEntry) => void;
+  readonly onOpen: (entry: RecentEntry) => Promise<Result<unknown>>;
+  /** What came of it, unless the file turned out to be gone: that is explained here. */
+  readonly onDone: (result: Result<unknown>) => void;
 }
 
-export const RecentList = observer(function RecentList({ recent, onOpen }: ListProps) {
+export const RecentList = observer(function RecentList({ recent, onOpen, onDone }: ListProps) {
   const root = useRoot();
   const t = useT();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -39,10 +44,18 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
     setGone(new Set(gone).add(id));
     void root.bridge.call('recent.forget', { id });
   };
-  const open = (entry: RecentEntry): void => {
-    if (entry.missing) root.dialogs.show({ kind: 'missing', entry, forget: () => forget(entry.id) });
-    else onOpen(entry);
+  const explain = (entry: RecentEntry): void => {
+    if (root.dialogs.open) root.dialogs.close();
+    root.dialogs.show({ kind: 'missing', entry, forget: () => forget(entry.id) });
   };
+  const open = async (entry: RecentEntry): Promise<void> => {
+    if (entry.missing) return explain(entry);
+    const result = await onOpen(entry);
+    // It went away after the list was made.
+    if (!result.ok && GONE.has(result.error.code)) explain(entry);
+    else onDone(result);
+  };
+  const take = (entry: RecentEntry): void => void open(entry).catch(root.fail);
   const shown = recent.filter((r) => !gone.has(r.id));
   return (
     <div className="st-recent" role="listbox" aria-label={t('open.recent')} onKeyDown={rowKeys}>
@@ -53,9 +66,9 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
           aria-selected={false}
           tabIndex={i === 0 ? 0 : -1}
           className={entry.missing ? 'row missing' : 'row'}
-          onClick={() => open(entry)}
+          onClick={() => take(entry)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') open(entry);
+            if (event.key === 'Enter') take(entry);
             if (event.key === 'Delete') forget(entry.id);
           }}
         >
@@ -64,7 +77,9 @@ export const RecentList = observer(function RecentList({ recent, onOpen }: ListP
             <b className="ellipsis">
               <Name file>{entry.name.replace(/\.sandtable\.json$/i, '')}</Name>
             </b>
-            <span className="muted small ellipsis">{entry.missing ? t('recent.missing') : <Name file>{`${entry.folderName} / ${entry.name}`}</Name>}</span>
+            <span className="muted small ellipsis">
+              {entry.missing ? t('recent.missing') : <Name file>{`${entry.folderName} / ${entry.name}`}</Name>}
+            </span>
           </span>
           <span className="muted small">
             {entry.modified === null ? '' : dayAndTime(root.settings.language, entry.modified, root.clock.now())}

@@ -158,11 +158,8 @@ export const StartScreen = observer(function StartScreen() {
           {recent.length > 0 ? (
             <RecentList
               recent={recent}
-              onOpen={({ id, name }) =>
-                void openPicked(root, name, () => openRecent(root, id))
-                  .then((r) => showFailure(root, r))
-                  .catch(root.fail)
-              }
+              onOpen={({ id, name }) => openPicked(root, name, () => openRecent(root, id))}
+              onDone={(result) => showFailure(root, result)}
             />
           ) : (
             <p className="muted">{t('start.noRecent')}</p>

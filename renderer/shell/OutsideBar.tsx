@@ -13,7 +13,7 @@ import { useRoot, type RootStore, type Tab } from '../stores/index.ts';
 import type { OutsideChange } from '../stores/documentTypes.ts';
 import { lookAtTheirs, type Difference, type Theirs } from '../stores/theirs.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
-import { wordsOf } from './ProblemText.tsx';
+import { inARow, wordsOf } from './ProblemText.tsx';
 
 /** A half-written file is looked at again this often, in milliseconds. */
 const AGAIN_MILLIS = 2000;
@@ -39,7 +39,7 @@ interface Ways {
 
 const text = (title: string, ...rest: readonly string[]) => (
   <span className="st-problem-text selectable">
-    <b>{title}</b> {rest.filter(Boolean).join(' ')}
+    <b>{title}</b> {inARow(...rest)}
   </span>
 );
 
@@ -111,6 +111,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'file/not-found': 'gone',
   'file/dangling-link': 'gone',
   'folder/gone': 'folder',
+  'file/disk-gone': 'folder',
   'folder/not-a-folder': 'folder',
   'file/not-a-file': 'notFile',
   'file/link-loop': 'notFile',
@@ -141,7 +142,7 @@ function lostBar(ways: Ways, found: Problem): Bar {
   const place = PLACES[found.code] ?? (UNREACHABLE.has(found.code) ? 'unreachable' : 'unreadable');
   // Under a disk that was taken out its empty mount point remains: the folder is there, and is not the one.
   const what = place === 'gone' && document.outside === 'unreachable' ? 'folder' : place;
-  const reason = what === 'unreadable' || what === 'unreachable' ? wordsOf(t, found).title : '';
+  const reason = what === 'unreachable' ? wordsOf(t, found).title : '';
   const moved = what === 'gone' && document.movedTo;
   const body = moved
     ? t('bar.outside.moved.body', { to: visibleName(moved) })

@@ -24,12 +24,21 @@ export function wordsOf(t: T, problem: Problem): ProblemWords {
   return { title: part('title'), body: part('body'), action: part('action') };
 }
 
+/** Sentences one after the other: a space between them, none after a full-width full stop. */
+export const inARow = (...sentences: readonly string[]): string =>
+  sentences.filter(Boolean).reduce((row, next) => (row === '' ? next : `${row}${gapAfter(row)}${next}`), '');
+const gapAfter = (sentence: string): string => (/[。！？]$/.test(sentence) ? '' : ' ');
+
 export function ProblemText({ problem }: { readonly problem: Problem }) {
   const t = useT();
   const { title, body, action } = wordsOf(t, problem);
   return (
     <span className="st-problem-text selectable">
-      <b>{title}</b> {body} {action ? <span className="secondary">{action}</span> : null}
+      <b>{title}</b>
+      {gapAfter(title)}
+      {body}
+      {gapAfter(body)}
+      {action ? <span className="secondary">{action}</span> : null}
     </span>
   );
 }

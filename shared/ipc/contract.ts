@@ -177,7 +177,8 @@ export const CONTRACT = {
   ),
   /**
    * The file as it lies on disk now, for comparing: neither journal nor document learn of it. `folder/gone` when its folder is not there,
-   * what reading says else (`file/not-found`, `file/not-a-file`, `file/not-text` ...). `hash` is for `documents.save`.
+   * `file/disk-gone` when its disk was taken out, what reading says else (`file/not-found`, `file/not-a-file`, `file/not-text` ...). `hash`
+   * is for `documents.save`.
    */
   'documents.peek': call(z.object({ document: handle }), z.object({ text, hash: word })),
   /** Reads the file again after an outside change. */
