@@ -9,6 +9,7 @@ import { runDesktop } from './desktop.ts';
 import { declareScheme } from './protocol.ts';
 import { hardenContents } from './security.ts';
 import { newHandle } from './storage/clock.ts';
+import { makeFolderNow } from './storage/fileSystem.ts';
 import { profileOf, type Environment } from './storage/profile.ts';
 
 // Before anything else: every renderer is sandboxed, whatever a window says; the scheme must be known before the app is ready.
@@ -18,8 +19,10 @@ app.on('web-contents-created', (_event, contents) => hardenContents(contents));
 
 const start = startOf(process.argv.slice(app.isPackaged ? 1 : 2), process.env['SANDTABLE_FROM'] ?? process.cwd());
 const env = start.selfTest ? ownPlace(app.getPath('temp')) : process.env;
-// Chromium's own files lie in the profile: `SANDTABLE_HOME` moves them, and there is one program for each profile.
-app.setPath('userData', profileOf(env).browser);
+// Chromium's own files lie in the profile: `SANDTABLE_HOME` moves them, and there is one program for each profile. The folder must be there;
+// where it cannot be made the profile cannot either, and the person is told when there is a way to tell.
+const own = profileOf(env).browser;
+if (makeFolderNow(own)) app.setPath('userData', own);
 
 // macOS names files by an event that may come before there is a window.
 const early: string[] = [];

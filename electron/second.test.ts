@@ -1,5 +1,5 @@
 /** A second start, and the self-test of the packed program, with a stand-in for Electron; each start is a program of its own. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { counted } from '../e2e/testing/counts.ts';
@@ -47,8 +47,21 @@ describe('a second start', () => {
     await new Promise((done) => setTimeout(done, 50));
     expect(fake.order).toEqual(['enableSandbox', 'scheme', 'path userData', 'single', 'exit 0']);
     expect(fake.app.handedTo).toEqual({ folders: ['/maps'], files: [join(process.cwd(), 'plan.sandtable.json')] });
-    expect(readdirSync(home)).toEqual([]);
+    // The folder of Chromium's own files, which the first start has made anyway, and nothing else.
+    expect(readdirSync(home, { recursive: true })).toEqual(['profile', join('profile', 'browser')]);
     counted('R-32', 1);
+  });
+});
+
+describe('a profile that cannot be made', () => {
+  it('R-47 is told to the person, and the program ends', async () => {
+    writeFileSync(join(home, 'file'), '');
+    vi.stubEnv('SANDTABLE_HOME', join(home, 'file', 'profile'));
+    await start([]);
+    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 1'));
+    expect(fake.order).not.toContain('path userData');
+    expect(fake.shown.length).toBe(1);
+    expect(fake.windows.length).toBe(0);
   });
 });
 
@@ -56,11 +69,12 @@ describe('--self-test', () => {
   const steps = ['window', 'sample', 'save', 'crash', 'recover'];
 
   it('R-108 saves, has its page killed, recovers and ends, on a profile of its own', async () => {
+    vi.stubEnv('SANDTABLE_HOME', join(home, 'person'));
     await start(['--self-test']);
     await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 0'), { timeout: 15_000 });
     expect(said).toEqual(steps.map((step) => `self-test: ${step} ok\n`));
     expect(fake.windows[0]!.visible).toBe(false);
-    expect(existsSync(join(home, 'profile')), "a person's profile is not touched").toBe(false);
+    expect(existsSync(join(home, 'person')), "a person's profile is not touched").toBe(false);
     const [own] = readdirSync(home).filter((name) => name.startsWith('sandtable-self-test-'));
     expect(fake.app.paths.get('userData')).toBe(join(home, own!, 'profile', 'browser'));
     expect(readdirSync(join(home, own!, 'Documents', 'Sandtable'))).toEqual(['self-test.sandtable.json']);

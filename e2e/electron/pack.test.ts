@@ -97,6 +97,19 @@ describe.skipIf(!isBuilt)('packing', () => {
     expect(readdirSync(join(resources, 'samples'))).toEqual(readdirSync(join(projectRoot, 'resources/samples')));
   });
 
+  it('R-104 the built page runs nothing of its own: every script, style and picture is a file of the list', () => {
+    const page = readFileSync(join(projectRoot, 'dist/renderer/index.html'), 'utf8');
+    const { files } = check.checkContent(check.programOf(packages.release));
+    const named = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(1);
+    for (const name of named) expect(files, name).toContain(`dist/renderer${name}`);
+    for (const [, rest, inside] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+      expect(rest).toMatch(/ src="\//);
+      expect(inside!.trim()).toBe('');
+    }
+    expect(page).not.toMatch(/<(style|base|iframe|object|embed|form)\b|\son\w+=|javascript:|https?:|<meta[^>]+refresh/i);
+  });
+
   it('R-108 the check sees what must not be: a file too much, one too few, a folder of this machine, another fuse, another file', async () => {
     const asar = load('@electron/asar') as Asar;
     const tool = load('@electron/fuses') as FuseTool;

@@ -3,10 +3,11 @@
  * a `FileSystem` as a parameter, so that tests can give it one that fails, crashes or forgets.
  * Every function rejects with the system's own error (`code` is `ENOSPC`, `EACCES`, ...); `problems.ts` turns it into a Problem.
  */
-import { constants, existsSync, promises, readFileSync, watch as watchFolder, type BigIntStats } from 'node:fs';
+import { constants, existsSync, mkdirSync, promises, readFileSync, watch as watchFolder, type BigIntStats } from 'node:fs';
 import type { FileHandle, FileReadResult } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskAmong, diskByName, parseMounts, type Disk, type Mount } from './disks.ts';
+import { systemCode } from './problems.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -142,7 +143,8 @@ const linkInTheWay = (path: string): Error => Object.assign(new Error(`ELOOP: a 
 const MOST_PATH_BYTES = 4095;
 
 const checkLength = (path: string): void => {
-  if (handleFolder() !== null && Buffer.byteLength(path) > MOST_PATH_BYTES) throw Object.assign(new Error('ENAMETOOLONG: path'), { code: 'ENAMETOOLONG' });
+  if (handleFolder() !== null && Buffer.byteLength(path) > MOST_PATH_BYTES)
+    throw Object.assign(new Error('ENAMETOOLONG: path'), { code: 'ENAMETOOLONG' });
 };
 
 /** Opens by a real path only. Where the system cannot hold a folder, the path is looked at before and after. */
@@ -239,6 +241,20 @@ function mountsNow(): readonly Mount[] {
     }
   }
   return mounts.list;
+}
+
+/**
+ * Makes a folder and what is missing above it before anything else runs: for the first lines of the desktop program, which must not wait.
+ * False where it cannot be made.
+ */
+export function makeFolderNow(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return false;
+  }
 }
 
 /** The real disk. */

@@ -37,6 +37,7 @@ export const strangers = (): readonly (readonly [string, IpcMainInvokeEvent])[] 
   ['a sub-frame from a blob', inside(`blob:${ORIGIN}/1`, ORIGIN)],
   ['a sub-frame from data', inside('data:text/html,x', 'null')],
   ['the frame of an earlier page, after its unload', eventOf({ ...ownFrame })],
+  ['a frame inside another that says it is the main one', alone({ ...ownFrame, parent: ownFrame })],
   ['a frame that is detached', alone({ ...ownFrame, detached: true })],
   ['a frame that is gone', eventOf(Object.defineProperty({ ...ownFrame }, 'parent', { get: gone }))],
   ['an event whose frame cannot be asked for', Object.defineProperty(eventOf(null), 'senderFrame', { get: gone })],
