@@ -63,8 +63,6 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     if (!host.ok) return host;
     const path = pathIn(session, folder, name);
     if (!path.ok) return path;
-    const used = await inUse(desk, session, path.value, document);
-    if (used !== null) return err(used);
     const saved = await host.value.saveAs(path.value, rev, text, overwrite ?? false);
     if (!saved.ok) return saved;
     if (host.value.realPath !== null) await cleanFolder(desk, dirname(host.value.realPath));

@@ -10,7 +10,7 @@ import { fileProblem, systemCode } from '../storage/problems.ts';
 import { rememberPath } from '../storage/recentFiles.ts';
 import { titleOf } from '../storage/samples.ts';
 import { cleanFolder, type Desk, type OpenDocument } from './desk.ts';
-import { openUnder } from './openFiles.ts';
+import { inUse, openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 export interface Opened {
@@ -64,6 +64,7 @@ export async function addDocument(
       locks: desk.locks,
       checkEncoded: desk.checkEncoded,
       allowed: (realPath) => desk.grants.allows(realPath),
+      inUse: (path, handle) => inUse(desk, session, path, handle),
     },
     { ...start, handle: newHandle(), readOnlyWhy },
     (event) => session.emit(event),

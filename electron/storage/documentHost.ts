@@ -34,6 +34,8 @@ export interface DocumentDesk {
   /** Step 1 of the save protocol: null when decoding `text` and encoding again gives `text`. */
   readonly checkEncoded: (text: string) => Problem | null;
   readonly allowed: (realPath: string) => boolean;
+  /** Why this document (its handle) may not become the file of `path`: another one is. */
+  readonly inUse: (path: string, handle: string) => Promise<Problem | null>;
 }
 
 export interface DocumentStart {
@@ -186,6 +188,8 @@ export class DocumentHost {
     if (asked.era !== this.#era) return err(problem('file/changed-outside', { name }));
     const wrong = asked.text.isWellFormed() ? this.#desk.checkEncoded(asked.text) : problem('file/encoder-fault', { name });
     if (wrong !== null) return err({ ...wrong, params: { name, ...wrong.params } });
+    const used = asked.path === null ? null : await this.#desk.inUse(path, this.handle);
+    if (used !== null) return err(used);
     const lock = await this.#lockOf(path);
     if (!lock.ok) return lock;
     this.#hold.pause();
@@ -323,11 +327,12 @@ export class DocumentHost {
     const unreadable = checkReadable(file.value.text);
     if (unreadable !== null) return err(unreadable);
     if (this.dirty) await this.#putAside();
-    this.#era += 1;
     this.#file.hash = file.value.hash;
     await this.#hold.watch(realPath, file.value.hash);
     this.#savedRev = 0;
     await this.journal.saved(0, file.value.text, true);
+    // Last of all: what is asked for until the answer is on its way was made from the text before.
+    this.#era += 1;
     return ok(file.value.text);
   }
 

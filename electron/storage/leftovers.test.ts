@@ -39,7 +39,7 @@ const DEAD = new Set(['gone', 'boot', 'used', 'us, forgotten']);
 const LIVING = new Set(['alive', 'tower']);
 
 const hex = (length: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+  fc.string({ unit: fc.constantFrom(...'0 1 2 3 4 5 6 7 8 9 a b c d e f'.split(' ')), minLength: length, maxLength: length });
 const ageMinutes = fc.constantFrom(0, 1, 59, 61, 600, 100_000, -120);
 
 /** One entry of a folder. `sort` says what it is made as; its name is drawn close to ours. */
@@ -85,8 +85,14 @@ type Entry = typeof entry extends fc.Arbitrary<infer T> ? T : never;
 
 async function make(folder: string, item: Entry, now: number, locks: Set<string>): Promise<void> {
   const path = join(folder, item.name);
-  if (item.sort === 'folder') return void (await mkdir(path));
-  if (item.sort === 'link') return symlink('precious', path);
+  if (item.sort === 'folder') {
+    await mkdir(path);
+    return;
+  }
+  if (item.sort === 'link') {
+    await symlink('precious', path);
+    return;
+  }
   const owner = item.sort === 'lock' ? JSON.stringify({ ...here, ...OWNERS[item.owner]!() }) : '';
   await writeFile(path, item.sort === 'lock' ? owner : item.sort === 'torn' ? item.text : 'bytes');
   const at = new Date(now - item.age * MINUTE);
