@@ -1,10 +1,11 @@
 /** R-130: a folder or a file that another program swaps for a link while the host writes never leads a write out of the chosen folder. */
-import { promises } from 'node:fs';
+import { promises, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '#shared/result.ts';
 import { counted, rounds } from '../../e2e/testing/counts.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { systemClock } from '../storage/clock.ts';
@@ -54,6 +55,7 @@ let home = '';
 let granted = '';
 let outside = '';
 let desk: TestDesk;
+const SOUND = readFileSync(join(import.meta.dirname, '../../resources/samples/crossing.sandtable.json'), 'utf8');
 const VICTIM = 'the victim keeps these bytes';
 
 beforeEach(async () => {
@@ -63,6 +65,7 @@ beforeEach(async () => {
   await mkdir(join(granted, 'sub'), { recursive: true });
   await mkdir(outside);
   await writeFile(join(outside, 'victim.battle.json'), VICTIM);
+  await writeFile(join(granted, 'sub', 'doc.sandtable.json'), SOUND);
   desk = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
 });
 afterEach(async () => rm(home, { recursive: true, force: true, maxRetries: 5 }));
@@ -71,6 +74,11 @@ afterEach(async () => rm(home, { recursive: true, force: true, maxRetries: 5 }))
 async function lookOutside(): Promise<unknown> {
   const { mtimeMs } = await stat(outside);
   return { mtimeMs, names: await readdir(outside), victim: await readFile(join(outside, 'victim.battle.json'), 'utf8') };
+}
+/** Opens a document, which puts a lock beside its file, and closes it. */
+async function openAndClose(folder: string): Promise<Result<unknown>> {
+  const opened = await desk.call('documents.open', { folder, name: 'doc.sandtable.json' });
+  return opened.ok ? desk.call('documents.close', { document: opened.value.document.handle, discard: true }) : opened;
 }
 const subFolder = async (): Promise<string> => (await desk.need('folders.enter', { folder: await desk.folder(), name: 'sub' })).folder;
 
@@ -87,7 +95,9 @@ describe('R-130 writes stay in the chosen folder', () => {
       const reply =
         n % 5 === 0
           ? await desk.call('folders.create', { folder, name: `folder ${n}` })
-          : await desk.call('battles.save', { folder, name, text: `{"n":${n}}`, overwrite: true });
+          : n % 5 === 1
+            ? await openAndClose(folder)
+            : await desk.call('battles.save', { folder, name, text: `{"n":${n}}`, overwrite: true });
       if (reply.ok) written += 1;
       else refused += 1;
     }
@@ -120,18 +130,27 @@ describe('R-130 writes stay in the chosen folder', () => {
 
   it('R-130 a chosen folder that has become a link takes nothing: no file, no folder, no lock', async () => {
     const folder = await subFolder();
-    await rm(join(granted, 'sub'), { recursive: true });
-    await symlink(outside, join(granted, 'sub'));
-    const before = await lookOutside();
-    const { document } = await desk.need('documents.create', { text: '{}' });
-    const replies = [
+    const { document } = await desk.need('documents.create', { text: SOUND });
+    const calls = async () => [
       await desk.call('folders.create', { folder, name: 'new' }),
       await desk.call('battles.save', { folder, name: 'a.battle.json', text: '{}' }),
       await desk.call('files.export', { folder, name: 'a.svg', text: '<svg/>' }),
-      await desk.call('documents.saveAs', { document: document.handle, folder, name: 'a.sandtable.json', rev: 0, text: '{}' }),
+      await desk.call('documents.saveAs', {
+        document: document.handle,
+        folder,
+        name: 'a.sandtable.json',
+        rev: 0,
+        text: SOUND,
+        overwrite: true,
+      }),
       await desk.call('battles.save', { folder, name: 'victim.battle.json', text: '{}', overwrite: true }),
     ];
-    for (const reply of replies) expect(reply).toMatchObject({ ok: false });
+    for (const reply of await calls()) expect(reply, 'a folder takes them all').toMatchObject({ ok: true });
+    await rename(join(granted, 'sub'), join(granted, 'aside'));
+    await symlink(outside, join(granted, 'sub'));
+    const before = await lookOutside();
+    const replies = [...(await calls()), await desk.call('documents.open', { folder, name: 'victim.battle.json' })];
+    for (const [i, reply] of replies.entries()) expect(reply, String(i)).toMatchObject({ ok: false });
     expect(await lookOutside()).toEqual(before);
     counted('R-130', replies.length);
   });
@@ -144,12 +163,12 @@ describe('R-130 writes stay in the chosen folder', () => {
       const sub = join(granted, 'sub');
       await writeFile(join(sub, 'temp'), 'new');
       const before = await lookOutside();
-      const rename = promises.rename.bind(promises);
+      const really = promises.rename.bind(promises);
       const spy = vi.spyOn(promises, 'rename').mockImplementation(async (from, to) => {
         spy.mockRestore();
-        await rename(sub, join(granted, 'aside'));
+        await really(sub, join(granted, 'aside'));
         await symlink(outside, sub);
-        await rename(from, to);
+        await really(from, to);
       });
       await nodeFileSystem.rename(join(sub, 'temp'), join(sub, 'victim.battle.json'));
       expect(await readFile(join(granted, 'aside', 'victim.battle.json'), 'utf8')).toBe('new');
