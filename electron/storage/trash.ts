@@ -1,6 +1,6 @@
 /**
  * The recovery trash: journals that were recovered or discarded stay for 30 days and go at a later start. Clocks jump, so the age of an
- * entry is not read from its date: each start adds the time since the one before, and never more than ten days, so that one wrong clock
+ * entry is not read from its date: each start adds the time since the one before, and never more than three days, so that one wrong clock
  * cannot make everything "too old" (R-45).
  *
  *   journals/trash/age.json   { last, ages: { name: milliseconds } }
@@ -15,7 +15,7 @@ import type { Profile } from './profile.ts';
 const DAY_MILLIS = 86_400_000;
 const KEPT_MILLIS = 30 * DAY_MILLIS;
 /** What one start adds at most. */
-const STEP_MILLIS = 10 * DAY_MILLIS;
+const STEP_MILLIS = 3 * DAY_MILLIS;
 /** The youngest stay, however old they are. */
 const MOST_KEPT = 10;
 const TRASHED = /^\d+\./;

@@ -2,15 +2,18 @@
  * A host's storage in a process of its own, for tests that need another user, another clock, a limit or a tracer around it.
  * Arguments: home folder, JSON list of steps. Writes one line of JSON for each step: `{ step, ok, code, params, ms, ... }`.
  *
- *   open NAME   create   append N   save   saveAs NAME   export NAME   settings VALUE   recent   recover   leave   wait MS   pause
+ *   open NAME   decode   create   append N   save   saveAs NAME   export NAME   settings VALUE   recent   recover   leave   wait MS   pause
+ *
+ * `decode` reads the opened text as a window does.
  *
  * `pause` writes its line and goes on when a line comes in: the test changes the world meanwhile.
  */
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { leaveSession } from '../calls/desk.ts';
 import { systemClock } from '../storage/clock.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { decode } from '#shared/formats/scenario/decode.ts';
 import type { Problem, Result } from '#shared/result.ts';
 import { testDesk } from './desk.ts';
 import { diskDocument, diskStrokes } from './diskDocument.ts';
@@ -29,6 +32,9 @@ export interface StepLine {
   /** Names of recent files, or of what was recovered with its number of edits. */
   readonly list?: readonly string[];
   readonly ms: number;
+  /** Milliseconds of all processors since the start, and the most memory at a time, MiB. */
+  readonly cpu: number;
+  readonly memory: number;
 }
 
 const [home = '', steps = '[]'] = process.argv.slice(2);
@@ -39,7 +45,7 @@ let document = '';
 let rev = 0;
 let text = diskDocument();
 
-type Reply = Omit<StepLine, 'step' | 'ok' | 'ms'>;
+type Reply = Omit<StepLine, 'step' | 'ok' | 'ms' | 'cpu' | 'memory'>;
 const told = <T>(result: Result<T>, more: (value: T) => Reply): Reply & { readonly ok: boolean } =>
   result.ok
     ? { ok: true, ...more(result.value) }
@@ -53,9 +59,14 @@ async function run(step: string, value: string): Promise<Reply & { readonly ok: 
   switch (step) {
     case 'open': {
       const opened = await bench.call('documents.open', { folder: await bench.folder(), name: value });
-      if (opened.ok) document = opened.value.document.handle;
+      if (opened.ok) {
+        document = opened.value.document.handle;
+        text = opened.value.text;
+      }
       return told(opened, (reply) => ({ readOnlyWhy: reply.document.readOnlyWhy, name: reply.document.name }));
     }
+    case 'decode':
+      return told(decode(text), (decoded) => ({ warnings: decoded.problems.map((found) => found.code) }));
     case 'create': {
       const made = await bench.call('documents.create', { text });
       if (made.ok) document = made.value.document.handle;
@@ -93,12 +104,21 @@ async function run(step: string, value: string): Promise<Reply & { readonly ok: 
   }
 }
 
+/** Linux counts the most memory of a program by itself; elsewhere it begins with that of the process that started it. */
+function mostMemory(): number {
+  const own = process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
+  return Math.round((own === undefined ? process.resourceUsage().maxRSS : Number(own)) / 1024);
+}
+
 const lines = input[Symbol.asyncIterator]();
 for (const asked of JSON.parse(steps) as string[]) {
   const [step = '', ...rest] = asked.split(' ');
   const start = performance.now();
   const reply = await run(step, rest.join(' '));
-  writeSync(1, `${JSON.stringify({ step, ...reply, ms: Math.round(performance.now() - start) } satisfies StepLine)}\n`);
+  const ms = Math.round(performance.now() - start);
+  const { user, system } = process.cpuUsage();
+  const usage = { cpu: Math.round((user + system) / 1000), memory: mostMemory() };
+  writeSync(1, `${JSON.stringify({ step, ...reply, ms, ...usage } satisfies StepLine)}\n`);
   if (step === 'pause') await lines.next();
 }
 process.exit(0);
