@@ -95,7 +95,7 @@ async function wholeWindow(page: Page, name: string, language: Language): Promis
 export interface Started {
   readonly page: Page;
   readonly host: StartedHost;
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /** A host that opens these files at its start, and a window on it, 1280 x 800, with the brush and forest in hand. */
@@ -121,7 +121,7 @@ export async function windowOn(
   host: StartedHost,
   browser: Browser,
   violations: Violations,
-): Promise<{ readonly page: Page; close(): Promise<void> }> {
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await watch(context, violations);
   const page = await context.newPage();

@@ -124,7 +124,7 @@ export interface Gated {
 
 /** A text as JSON with all its numbers and texts in bounds, or why not, with line and column. Never throws. */
 export function readJson(text: string): Result<Gated> {
-  if (text.length > LIMITS.fileBytes) return err(problem('file/too-large', { limit: LIMITS.fileBytes, value: text.length }));
+  if (text.length > LIMITS.fileBytes) return err(problem('file/oversized', { limit: LIMITS.fileBytes, value: text.length }));
   // A byte order mark is no part of JSON; other editors leave one behind.
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (!/\S/.test(body)) return err(problem('file/empty'));

@@ -26,7 +26,7 @@ describe('gates', () => {
   });
   it('R-61 a text beyond the size limit is refused before it is looked at', () => {
     const limit = LIMITS.fileBytes;
-    expect(refusal(' '.repeat(limit + 1))).toMatchObject({ code: 'file/too-large', params: { limit, value: limit + 1 } });
+    expect(refusal(' '.repeat(limit + 1))).toMatchObject({ code: 'file/oversized', params: { limit, value: limit + 1 } });
     counted('R-61', 1);
   });
 
