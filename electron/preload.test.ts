@@ -8,6 +8,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALL_CHANNEL, EVENT_CHANNEL } from './ipc.ts';
 import { projectRoot } from './testing/bundle.ts';
 
+/** Everything that can be walked to from these values by properties, prototypes included. */
+function reachable(from: readonly unknown[]): Set<unknown> {
+  const seen = new Set<unknown>();
+  const waiting = [...from];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) continue;
+    seen.add(value);
+    waiting.push(Object.getPrototypeOf(value));
+    for (const own of Reflect.ownKeys(value)) {
+      const property = Reflect.getOwnPropertyDescriptor(value, own);
+      if (property !== undefined) waiting.push(...Object.values(property).filter((inner) => inner !== undefined));
+    }
+  }
+  return seen;
+}
+
 describe('preload', () => {
   let folder = '';
   let code = '';
@@ -63,5 +79,12 @@ describe('preload', () => {
     expect(heard).toEqual([{ event: 'command', id: 'file.new' }]);
     end();
     expect(told.size).toBe(0);
+    // The one channel, whatever the page says it calls, and nothing of Electron's own along with what it hears or gets back.
+    for (const channel of [undefined, null, 7, { toString: () => EVENT_CHANNEL }, ['sandtable.event']])
+      await api['call']!(channel as never, 1 as never);
+    expect(invoked.every(([name, channel]) => name === CALL_CHANNEL && typeof channel === 'string')).toBe(true);
+    const reached = reachable([api, end, await api['call']!('x' as never, {} as never)]);
+    for (const forbidden of [stub, stub.ipcRenderer, stub.contextBridge, ...Object.values(stub.ipcRenderer), require])
+      expect(reached.has(forbidden)).toBe(false);
   });
 });
