@@ -33,6 +33,9 @@ const log = (code: string, detail: string): void => {
   if (process.env['SANDTABLE_LOG'] === '1') process.stderr.write(`${logLine(code, detail)}\n`);
 };
 
+/** How long a crashed program waits for its journals. */
+const LEAVE_MILLIS = 5000;
+
 export interface DesktopParts {
   readonly start: Start;
   readonly env: Environment;
@@ -110,7 +113,8 @@ function endCrashed(known: { readonly desk: Desk | null; readonly words: Transla
       app.exit(70);
     };
     if (known.desk === null) tell();
-    else leaveAll(known.desk).then(tell, tell);
+    // A disk that does not answer must not keep the person from hearing of it.
+    else void Promise.race([leaveAll(known.desk).catch(() => {}), systemClock.wait(LEAVE_MILLIS)]).then(tell);
   };
   process.once('uncaughtException', crash);
   process.once('unhandledRejection', crash);

@@ -65,6 +65,29 @@ describe('a profile that cannot be made', () => {
   });
 });
 
+describe('a broken promise of the main process', () => {
+  it('R-94 R-109 journals are on disk, the person is told without a word of their document, the program ends and does not go on half alive', async () => {
+    vi.stubEnv('SANDTABLE_HOME', join(home, 'crashed'));
+    const before = new Set(process.listeners('uncaughtException'));
+    const errors: string[] = [];
+    await start([]);
+    await vi.waitFor(() => expect(fake.order).toContain('menu'));
+    const { webContents } = fake.windows[0]!;
+    const own = { sender: webContents, senderFrame: webContents.mainFrame };
+    const made = (await fake.callAs(own, 'documents.create', { text: '{"title":"T"}' })) as { value: { document: { handle: string } } };
+    await fake.callAs(own, 'journal.append', { document: made.value.document.handle, from: 0, edits: [{ kind: 'setMeta', title: 'x' }] });
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
+    const [crash] = process.listeners('uncaughtException').filter((listener) => !before.has(listener));
+    crash!(new Error('Unexpected token in "my secret plan"'), 'uncaughtException');
+    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 70'));
+    expect(fake.shown.length).toBe(1);
+    expect(errors.join('')).toMatch(/^Sandtable stopped: Error/);
+    expect(errors.join('') + fake.shown[0]!.message).not.toContain('secret');
+    const journals = readdirSync(join(home, 'crashed', 'journals'), { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(journals.length).toBeGreaterThan(0);
+  });
+});
+
 describe('--self-test', () => {
   const steps = ['window', 'sample', 'save', 'crash', 'recover'];
 
