@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { problem, type Problem } from '#shared/result.ts';
+import { glance } from '../storage/answeringFs.ts';
 import type { FileStat } from '../storage/fileSystem.ts';
 import { systemCode } from '../storage/problems.ts';
 import type { Desk, OpenDocument } from './desk.ts';
@@ -50,7 +51,8 @@ async function realOrNull(desk: Desk, path: string): Promise<string | null> {
 
 async function statOrNull(desk: Desk, path: string): Promise<FileStat | null> {
   try {
-    return await desk.fs.stat(path);
+    // An open document on a share that does not answer must not keep other files from opening.
+    return await glance(desk.fs, desk.clock, (fs) => fs.stat(path));
   } catch (error) {
     // Gone or not to be reached: then only its name can tell.
     if (systemCode(error) === null) throw error;

@@ -7,6 +7,7 @@
  */
 import { sep } from 'node:path';
 import type { Clock } from './clock.ts';
+import type { Disk } from './disks.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { systemCode } from './problems.ts';
 
@@ -18,8 +19,8 @@ type Guard = <T>(path: string, sort: Sort, call: () => Promise<T>, late?: (value
 
 /** Milliseconds. A sleeping disk takes ten seconds to turn; a slow stick takes its time for 64 MiB. */
 const LIMITS: Readonly<Record<Sort, number>> = { names: 20_000, bytes: 90_000 };
-/** Calls to one disk at a time. */
-const MOST_AT_ONCE = 2;
+/** Calls at a time to one disk of each kind. A network drive that hangs takes one thread, so that two of them leave the rest to the others. */
+const MOST_AT_ONCE: Readonly<Record<Disk['kind'], number>> = { local: 2, system: 2, network: 1 };
 /** Pauses before the next tries to open a file that is busy, in ms: five seconds together. */
 const BUSY_PAUSES = [20, 80, 200, 400, 800, 1000, 1000, 1500] as const;
 
@@ -67,6 +68,8 @@ function guarded(fs: FileSystem, guard: Guard): FileSystem {
 }
 
 interface Lane {
+  /** Calls at a time. */
+  readonly most: number;
   running: number;
   /** Of those that run: given up by who asked. */
   hanging: number;
@@ -83,7 +86,7 @@ class Turns {
   readonly #clock: Clock;
   /** Calls at a time to all disks but our own: one thread is always left for the journal. */
   readonly #mostOthers: number;
-  readonly #own: Lane = { running: 0, hanging: 0 };
+  readonly #own: Lane = { most: MOST_AT_ONCE.local, running: 0, hanging: 0 };
   readonly #lanes = new Map<string, Lane>();
   #waiting: Waiting[] = [];
 
@@ -92,10 +95,10 @@ class Turns {
     this.#mostOthers = Math.max(1, threads - 1);
   }
 
-  /** Runs `call` when it is its turn. `disk`: key of the disk, null for the profile. */
-  run<T>(disk: string | null, milliseconds: number, call: () => Promise<T>, late: (value: T) => void): Promise<T> {
-    const lane = disk === null ? this.#own : (this.#lanes.get(disk) ?? { running: 0, hanging: 0 });
-    if (disk !== null) this.#lanes.set(disk, lane);
+  /** Runs `call` when it is its turn. `disk`: null for the profile. */
+  run<T>(disk: Disk | null, milliseconds: number, call: () => Promise<T>, late: (value: T) => void): Promise<T> {
+    const lane = disk === null ? this.#own : (this.#lanes.get(disk.key) ?? { most: MOST_AT_ONCE[disk.kind], running: 0, hanging: 0 });
+    if (disk !== null) this.#lanes.set(disk.key, lane);
     return new Promise((resolve, reject) => {
       let begun = false;
       let over = false;
@@ -146,15 +149,15 @@ class Turns {
       const { lane } = entry;
       const others = [...this.#lanes.values()];
       const free = lane === this.#own || sum(others, 'running') < this.#mostOthers;
-      if (lane.hanging >= MOST_AT_ONCE || (lane !== this.#own && sum(others, 'hanging') >= this.#mostOthers)) entry.refuse();
-      else if (free && lane.running < MOST_AT_ONCE) entry.start();
+      if (lane.hanging >= lane.most || (lane !== this.#own && sum(others, 'hanging') >= this.#mostOthers)) entry.refuse();
+      else if (free && lane.running < lane.most) entry.start();
       else still.push(entry);
     }
     this.#waiting = [...still, ...this.#waiting];
   }
 }
 
-const sum = (lanes: readonly Lane[], what: keyof Lane): number => lanes.reduce((total, lane) => total + lane[what], 0);
+const sum = (lanes: readonly Lane[], what: 'running' | 'hanging'): number => lanes.reduce((total, lane) => total + lane[what], 0);
 
 /**
  * `fs` as a host uses it. `own`: the profile, on the local disk, whose calls wait for no other disk. `threads`: how many calls the process
@@ -162,7 +165,7 @@ const sum = (lanes: readonly Lane[], what: keyof Lane): number => lanes.reduce((
  */
 export function answeringFs(fs: FileSystem, clock: Clock, own: string, threads: number = threadsOf(process.env)): FileSystem {
   const turns = new Turns(clock, threads);
-  const diskOf = (path: string): string | null => (path === own || path.startsWith(own + sep) ? null : fs.diskOf(path).key);
+  const diskOf = (path: string): Disk | null => (path === own || path.startsWith(own + sep) ? null : fs.diskOf(path));
   const safe = guarded(fs, (path, sort, call, late = () => {}) => turns.run(diskOf(path), LIMITS[sort], call, late));
   return {
     ...safe,
