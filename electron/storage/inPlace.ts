@@ -34,14 +34,24 @@ async function writeVerified(fs: FileSystem, path: string, bytes: Uint8Array, na
     const closing = file;
     file = null;
     await closing.close();
+    // A copy without its name is none after a power cut.
+    await fs.syncFolder(dirname(path));
   } catch (error) {
     if (file !== null) await closeQuietly(file);
     // Before the numbers are asked for: half a copy is of no use and takes the space.
     if (made) await removeCopy(fs, path);
     return spaceProblem(fs, dirname(path), error, name, bytes.length);
   }
+  const wrong = await readBack(fs, path, bytes, name);
+  if (wrong !== null) await removeCopy(fs, path);
+  return wrong;
+}
+
+/** Null when the file holds these bytes. */
+async function readBack(fs: FileSystem, path: string, bytes: Uint8Array, name: string): Promise<Problem | null> {
   const back = await readFile(fs, path, name, bytes.length);
-  return back.ok && back.value.hash === hashOf(bytes) ? null : problem('file/read-back-differs', { name });
+  if (back.ok && back.value.hash === hashOf(bytes)) return null;
+  return back.ok || back.error.code === 'file/too-large' ? problem('file/read-back-differs', { name }) : back.error;
 }
 
 async function overwrite(fs: FileSystem, path: string, bytes: Uint8Array, old: WholeFile, name: string): Promise<Problem | null> {
@@ -61,8 +71,9 @@ async function overwrite(fs: FileSystem, path: string, bytes: Uint8Array, old: W
     if (touched) await putBack(fs, path, old);
     return fileProblem(error, name);
   }
-  const back = await readFile(fs, path, name, bytes.length);
-  return back.ok && back.value.hash === hashOf(bytes) ? null : problem('file/read-back-differs', { name });
+  const wrong = await readBack(fs, path, bytes, name);
+  if (wrong !== null) await putBack(fs, path, old);
+  return wrong;
 }
 
 /** Best effort after a failed overwrite: the old bytes again. What it cannot put back is in the backups and the copy. */
