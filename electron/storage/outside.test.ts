@@ -46,7 +46,13 @@ interface Way {
 const text = (path: string): Promise<string> => readFile(path, 'utf8');
 
 const WAYS: readonly Way[] = [
-  { what: 'written in place', act: (path) => writeFile(path, `${THEIRS} `), told: 'changed', refused: 'file/changed-outside', theirs: text },
+  {
+    what: 'written in place',
+    act: (path) => writeFile(path, `${THEIRS} `),
+    told: 'changed',
+    refused: 'file/changed-outside',
+    theirs: text,
+  },
   {
     what: 'replaced by a rename',
     act: async (path) => {
@@ -110,7 +116,7 @@ const outsideOf = (bench: TestDesk): readonly string[] =>
   bench.events.flatMap((event) => (event.event === 'document.outside' ? [event.what] : []));
 
 async function until(done: () => boolean, millis: number): Promise<void> {
-  for (const end = Date.now() + millis; !done() && Date.now() < end; ) await pause(20);
+  for (const end = Date.now() + millis; !done() && Date.now() < end;) await pause(20);
 }
 
 async function round(way: Way, dirty: boolean, watched: boolean, label: string): Promise<void> {

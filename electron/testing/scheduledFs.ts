@@ -5,9 +5,9 @@ import type { FileSystem, OpenFile } from '../storage/fileSystem.ts';
 export interface ScheduledFs {
   readonly fs: FileSystem;
   /** From now on calls wait for the scheduler. */
-  start(): void;
+  readonly start: () => void;
   /** From now on they do not. */
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** Wraps `inner`; until `start` calls go through at once. */
