@@ -144,6 +144,8 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       if (!done.ok) setFailed(done.error ?? null);
     }
     setBusy(false);
+    // A battle that was interrupted is still to be answered.
+    if (root.recovery.interrupted.length > 0) return;
     if (root.recovery.offered.length === 0 || chosen.length < offered.length) root.dialogs.close();
   };
   const one = async (journal: string): Promise<void> => {
@@ -187,22 +189,31 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       onClose={root.dialogs.close}
       foot={
         <>
-          <Button variant="subtle" color="gray" disabled={busy || chosen.length === 0} onClick={run((journal) => openSaved(root, journal))}>
-            {t('recovery.files')}
-          </Button>
+          {offered.length > 0 ? (
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={busy || chosen.length === 0}
+              onClick={run((journal) => openSaved(root, journal))}
+            >
+              {t('recovery.files')}
+            </Button>
+          ) : null}
           <span className="grow" />
           <Button disabled={busy} onClick={root.dialogs.close}>
             {t('recovery.later')}
           </Button>
-          <Button
-            variant="filled"
-            data-autofocus
-            loading={busy}
-            disabled={chosen.length === 0}
-            onClick={run((journal) => recover(root, journal))}
-          >
-            {t('recovery.do', { count: chosen.length })}
-          </Button>
+          {offered.length > 0 ? (
+            <Button
+              variant="filled"
+              data-autofocus
+              loading={busy}
+              disabled={chosen.length === 0}
+              onClick={run((journal) => recover(root, journal))}
+            >
+              {t('recovery.do', { count: chosen.length })}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -222,11 +233,11 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
             onOpen={() => setOpen(new Set(open).add(entry.journal))}
           />
         ))}
+        <RecoveryBattles />
       </div>
       {setAside.map((entry) => (
         <SetAside key={entry.journal} entry={entry} onTry={() => void one(entry.journal).catch(root.fail)} />
       ))}
-      <RecoveryBattles />
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
         <Icon id="info" size={15} />
