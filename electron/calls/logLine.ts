@@ -15,8 +15,9 @@ export const logLine = (code: string, detail: string): string =>
     .map((part) => (WORD.test(part) ? part : '?'))
     .join(' ');
 
-/** A place of our code in a stack: function, file, line, column. */
-const FRAME = /^ {4}at (?:async )?(?:([\w$.<>[\] ]{1,80}) \()?[^()\n]*?([\w.-]{1,60}:\d+:\d+)\)?$/;
+const FRAME = '    at ';
+const CALLER = /^[\w$.<>[\] ]{1,80}$/;
+const PLACE = /^[\w.-]{1,60}:\d{1,7}:\d{1,7}$/;
 const MOST_FRAMES = 20;
 
 /**
@@ -30,9 +31,14 @@ export function crashLines(error: unknown): string {
   const head = `${error.name}: ${error.message}`;
   // Where the message stands otherwise it could look like a frame: then there are none.
   const frames = error.message === '' ? stack : stack.startsWith(head) ? stack.slice(head.length) : '';
-  const places = frames.split('\n').flatMap((line) => {
-    const frame = FRAME.exec(line);
-    return frame === null ? [] : [`    at ${frame[1] === undefined ? '' : `${frame[1]} `}(${frame[2]})`];
-  });
+  const places = frames.split('\n').flatMap((line) => placeOf(line));
   return [logLine(error.name, code), ...places.slice(0, MOST_FRAMES)].join('\n');
+}
+
+/** Function, file, line and column of a line of a stack, without the folders; nothing for any other line. */
+function placeOf(line: string): readonly string[] {
+  if (!line.startsWith(FRAME)) return [];
+  const [caller, path] = line.endsWith(')') ? [line.slice(FRAME.length, line.lastIndexOf(' (')), line.slice(0, -1)] : ['', line];
+  const place = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'), path.lastIndexOf('(')) + 1);
+  return PLACE.test(place) ? [`${FRAME}${CALLER.test(caller) ? `${caller} ` : ''}(${place})`] : [];
 }
