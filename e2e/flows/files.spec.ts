@@ -1,14 +1,13 @@
-/** Files on the real disk: names in any script, changes from outside, two tabs and two windows, hostile files dropped on the window. */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+/** Files on the real disk: names in any script, two tabs, hostile files dropped on the window. What goes wrong with files: `places*.spec.ts`. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, openEditor, test, watch } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import {
   bytesOf,
   clickCell,
   dialog,
   drag,
-  fileOf,
   isProtected,
   newScenario,
   openFile,
@@ -93,59 +92,6 @@ test('a file that is open in another tab is not replaced', { tag: '@browser' }, 
   expect(await bytesOf(place, 'Elder')).toBe(elder);
 });
 
-test.describe('a file that changes outside', { tag: '@browser' }, () => {
-  /** A saved document, and the same scenario with another title as another program would write it. */
-  async function saved(page: Page): Promise<string> {
-    await newScenario(page, { title: 'Mine', columns: 8, rows: 6 });
-    await takeTerrain(page, 'Forest');
-    await clickCell(page, [1, 1]);
-    await saveAs(page, 'Shared');
-    return (await text(page)).replace('"Mine"', '"Theirs"');
-  }
-
-  test('the bar offers the file; taking it shows what is on disk', async ({ app: page, place }) => {
-    const theirs = await saved(page);
-    await writeFile(fileOf(place, 'Shared'), theirs);
-    const bar = page.getByRole('alert').filter({ hasText: 'was changed by another program' });
-    await expect(bar).toContainText('Reload to see the new version');
-    await bar.getByRole('button', { name: 'Take the file' }).click();
-    await expect(bar).toBeHidden();
-    expect((await scenario(page)).title).toBe('Theirs');
-    expect(await text(page)).toBe(theirs);
-    await clickCell(page, [3, 3]);
-    await page.keyboard.press('Control+s');
-    await expect(page.locator('.st-changes')).toHaveText('All saved');
-    expect(await bytesOf(place, 'Shared')).toBe(await text(page));
-  });
-
-  test('a save never overwrites it unseen; keeping mine does so on purpose', async ({ app: page, place }) => {
-    const theirs = await saved(page);
-    await clickCell(page, [2, 2]);
-    // Another program replaces the file as a whole; the save comes at once, seen or not.
-    await writeFile(`${fileOf(place, 'Shared')}.new`, theirs);
-    await rename(`${fileOf(place, 'Shared')}.new`, fileOf(place, 'Shared'));
-    await page.keyboard.press('Control+s');
-    const bar = page.getByRole('alert').filter({ hasText: 'was changed by another program' });
-    await expect(bar).toContainText('Your strokes are safe here');
-    expect(await bytesOf(place, 'Shared')).toBe(theirs);
-    await bar.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(bar).toBeHidden();
-    await expect(page.locator('.st-changes')).toHaveText('All saved');
-    expect(await bytesOf(place, 'Shared')).toBe(await text(page));
-    expect((await scenario(page)).title).toBe('Mine');
-  });
-
-  test('a file that is deleted can be saved again', async ({ app: page, place }) => {
-    await saved(page);
-    await rm(fileOf(place, 'Shared'));
-    const bar = page.getByRole('alert').filter({ hasText: 'is no longer in its folder' });
-    await expect(bar).toBeVisible();
-    await bar.getByRole('button', { name: 'Save again' }).click();
-    await expect(bar).toBeHidden();
-    expect(await bytesOf(place, 'Shared')).toBe(await text(page));
-  });
-});
-
 test('two documents in tabs keep their own history, view and file', { tag: '@browser' }, async ({ app: page, place }) => {
   await newScenario(page, { title: 'One', columns: 10, rows: 8 });
   await takeTerrain(page, 'Forest');
@@ -181,32 +127,6 @@ test('two documents in tabs keep their own history, view and file', { tag: '@bro
   await expect(page.getByRole('tab', { name: /^Two/ })).toHaveCount(0);
   expect(await bytesOf(place, 'Two')).toBe(two);
 });
-
-test(
-  'a second window on the same host opens a file that is in use read-only',
-  { tag: '@browser' },
-  async ({ app: page, host, place, browser, violations }) => {
-    await newScenario(page, { title: 'In use', columns: 8, rows: 6 });
-    await saveAs(page, 'In use');
-    await takeTerrain(page, 'Forest');
-    await clickCell(page, [1, 1]);
-    const mine = await text(page);
-    const context = await browser.newContext();
-    await watch(context, violations);
-    const second = await context.newPage();
-    await openEditor(second, host);
-    await openFile(second, 'In use.sandtable.json');
-    await expect(second.getByRole('status').filter({ hasText: 'Read-only.' })).toBeVisible();
-    const there = await text(second);
-    await takeTerrain(second, 'Town');
-    await clickCell(second, [3, 3]);
-    expect(await text(second), 'painting is refused').toBe(there);
-    await context.close();
-    await page.keyboard.press('Control+s');
-    await expect(page.locator('.st-changes')).toHaveText('All saved');
-    expect(await bytesOf(place, 'In use')).toBe(mine);
-  },
-);
 
 /** Drops files on the window as a file manager would. */
 async function drop(page: Page, files: readonly { readonly name: string; readonly bytes: Buffer }[]): Promise<void> {

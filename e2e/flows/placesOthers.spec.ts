@@ -1,6 +1,6 @@
 /** R-30 and R-31 as a person meets them: somebody else changes the open file, or has it open; one file is one document. */
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
@@ -58,8 +58,12 @@ test(
     await toTab(page, 'Take');
     mine = await stroke(page);
     theirs = await theirsOf(files[1]!);
-    await writeFile(files[1]!, theirs);
+    // Another program replaces the file as a whole; the save comes at once, seen or not.
+    await writeFile(`${files[1]!}.new`, theirs);
+    await rename(`${files[1]!}.new`, files[1]!);
+    await page.keyboard.press('Control+s');
     await button(bar(page), 'bar.do.theirs').click();
+    expect(await readFile(files[1]!, 'utf8')).toBe(theirs);
     const asks = dialog(page);
     await expect(asks).toHaveRole('alertdialog');
     await expect(button(asks, 'takeTheirs.saveMine'), 'the safe way has the focus').toBeFocused();
