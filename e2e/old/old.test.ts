@@ -37,7 +37,10 @@ function withAdditions(text: string): string {
     for (const entry of file[list] as Record<string, unknown>[]) entry['x-later'] = more;
   file.board['x-later'] = more;
   file['x-later'] = more;
-  return encode(need(decode(JSON.stringify(file))).document);
+  const written = encode(need(decode(JSON.stringify(file))).document);
+  // They are really in there: an encoder of today that forgot one would make this an easy test.
+  expect(JSON.parse(written)).toEqual(file);
+  return written;
 }
 
 it('R-23 there is a release before this one', () => expect(RELEASES.length).toBeGreaterThan(0));

@@ -25,6 +25,10 @@ describe('prototypes', () => {
         const evil = `"${key}":{"polluted":1,"toString":"x","x":1}${comma}`;
         const result = sane(text.slice(0, at) + evil + text.slice(at));
         if ('document' in result) {
+          if (key === '__proto__') {
+            expect(result.problems.map((found) => found.code)).toContain('file/forbidden-key');
+            expect(encode(result.document)).not.toContain('"__proto__"');
+          }
           const set = JSON.parse(`{${evil.replace(/,$/, '')}}`) as Record<string, Json>;
           for (const raw of [
             { kind: 'setOptions', set },
