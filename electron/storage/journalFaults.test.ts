@@ -88,11 +88,11 @@ const WAYS: Readonly<Record<string, { readonly begin: () => Promise<Scene>; read
   'a recovery': {
     begin: () => left(5),
     act: async (made) => {
-      const { call } = made.bench;
-      const listed = await call('recovery.list', {});
+      const { bench } = made;
+      const listed = await bench.call('recovery.list', {});
       if (!listed.ok) return false;
       const journal = listed.value.entries[0]?.journal ?? made.handle;
-      return (await call('recovery.read', { journal })).ok && (await call('recovery.adopt', { journal })).ok;
+      return (await bench.call('recovery.read', { journal })).ok && (await bench.call('recovery.adopt', { journal })).ok;
     },
   },
   'a window that leaves': {
