@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   });
   plain = run([], { LANG: 'C', TZ: 'UTC' });
-});
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('in a process of its own', () => {
