@@ -15,13 +15,13 @@ import { useRoot } from '../stores/index.ts';
 import { openSaved, rawText, recover } from '../stores/recover.ts';
 import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
-import { dayAndTime } from './format.ts';
+import { dayAndTime, fileSize } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { RecoveryBattles } from './RecoveryBattles.tsx';
 
 const LAST_STROKES = 4;
 
-const Pictures = observer(function Pictures({ found }: { readonly found: Recovered }) {
+const Pictures = observer(function Pictures({ found, lost }: { readonly found: Recovered; readonly lost: number }) {
   const root = useRoot();
   const t = useT();
   const theme = root.settings.dark ? 'dark' : 'light';
@@ -53,7 +53,11 @@ const Pictures = observer(function Pictures({ found }: { readonly found: Recover
           ))}
         </ul>
         {more > 0 ? <p className="muted small">{t('recovery.more', { count: more })}</p> : null}
-        {found.partial ? <p className="st-warning small">{t('recovery.partial')}</p> : null}
+        {found.partial ? (
+          <p className="st-warning small">
+            {lost > 0 ? t('recovery.torn', { bytes: fileSize(t, root.settings.language, lost) }) : t('recovery.partial')}
+          </p>
+        ) : null}
       </div>
     </div>
   );
@@ -90,7 +94,7 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
         <span className="badge accent">{t('recovery.strokes', { count: entry.edits })}</span>
         {open ? null : <Button onClick={onOpen}>{t('recovery.compare')}</Button>}
       </div>
-      {open && found?.ok ? <Pictures found={found.value} /> : null}
+      {open && found?.ok ? <Pictures found={found.value} lost={entry.lostBytes} /> : null}
       {open && found && !found.ok ? (
         <p className="st-inline-problem">
           <ProblemText problem={found.error} />
