@@ -95,8 +95,10 @@ test(
     await expect(saving).toBeHidden();
     expect(await readdir(place.documents)).toContain('Mid battle.battle.json');
     const kept = await battle(page);
+    await page.waitForFunction(() => window.__sandtable!.safe);
     await page.reload();
     await usable(page);
+    await expect(dialog(page), 'it is in its file: nobody is asked about it').toBeHidden();
     await setUp(page);
     await page.getByRole('button', { name: 'Open battle…' }).click();
     await dialog(page)

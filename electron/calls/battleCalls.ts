@@ -24,13 +24,13 @@ export function battleCalls(desk: Desk): Pick<Handlers, BattleChannel> {
   const own = (session: Session, id: string): boolean => fought.get(id) === session && fightsHere(id);
 
   return {
-    'battles.keep': async ({ battle, ...now }, session) => {
+    'battles.keep': async ({ battle, release, ...now }, session) => {
       // A battle that was closed with its tab is nobody's; going on with it makes it the window's again.
       if (battle !== null && !own(session, battle)) return err(problem('battle/unknown'));
       const id = battle ?? newHandle();
       claim(session, id);
       const kept = await keepBattle(desk, id, now);
-      if (!now.running) fought.delete(id);
+      if (release) fought.delete(id);
       return kept.ok ? ok({ battle: id }) : kept;
     },
     'battles.kept': async (_request, session) => {

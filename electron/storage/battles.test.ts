@@ -9,7 +9,7 @@ import { faultFs } from '../testing/faultFs.ts';
 import { quickFolder } from '../testing/quickFolder.ts';
 import { nodeFileSystem } from './fileSystem.ts';
 
-const now = { scenario: 'crossing', title: 'Crossing', moves: 3, running: true, text: '{"a battle":"“quoted”\\n"}' };
+const now = { scenario: 'crossing', title: 'Crossing', moves: 3, running: true, release: false, text: '{"a battle":"“quoted”\\n"}' };
 const kept = async (bench: TestDesk, session = newSession(() => {})) => (await bench.need('battles.kept', {}, session)).battles;
 
 const homes: string[] = [];
@@ -51,7 +51,7 @@ describe('a running battle', () => {
     const at = place();
     const bench = await testDesk({ fs: at.fs, home: at.path });
     const { battle } = await bench.need('battles.keep', { battle: null, ...now });
-    await bench.need('battles.keep', { ...now, battle, running: false });
+    await bench.need('battles.keep', { ...now, battle, running: false, release: true });
     expect(await kept(bench, bench.session)).toMatchObject([{ running: false }]);
     const [waiting] = await kept(bench, bench.session);
     await bench.need('battles.drop', { battle: waiting!.battle });

@@ -30,7 +30,7 @@ const keptSchema = z.object({
   moves: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   /** Milliseconds since 1970. */
   last: time,
-  /** False: the person closed its tab; it waits for the scenario to be opened again. */
+  /** False: it is in a file as well, or the person closed its tab; it waits for the scenario to be opened again. */
   running: z.boolean(),
   owner: ownerSchema,
   /** The battle record, as it would be saved. */

@@ -130,6 +130,7 @@ export class PlaySession {
   /** The battle as it stands is in a file now. */
   noteSaved(): void {
     this.savedVersion = this.play?.version ?? null;
+    this.keep();
     this.goOn();
   }
   start(): void {
@@ -154,6 +155,8 @@ export class PlaySession {
     if (battle !== null) this.keeper.take(battle);
     this.config = config;
     this.show(store.value);
+    // From a file: it is there already.
+    if (battle === null) this.savedVersion = store.value.version;
     return ok(null);
   }
   private show(store: PlayStore): void {
@@ -203,7 +206,7 @@ export class PlaySession {
     const { play, scenario } = this;
     const moves = play?.battle.position.turn ?? 0;
     const text = play && !play.over && moves > 0 ? this.recordText() : null;
-    return text === null ? null : { scenario: scenario.id, title: this.tab.name, moves, text };
+    return text === null ? null : { scenario: scenario.id, title: this.tab.name, moves, running: this.unsaved, text };
   }
   /** The battle went on: the host keeps it as it stands; one that is over is nobody's to go on with. */
   keep(): void {

@@ -13,7 +13,7 @@ function started() {
   const keeper = makeBattleKeeper({
     bridge: host.bridge,
     clock,
-    now: () => (moves === 0 ? null : { scenario: 's', title: 't', moves, text: `battle ${moves}` }),
+    now: () => (moves === 0 ? null : { scenario: 's', title: 't', moves, running: true, text: `battle ${moves}` }),
     told: (found) => told.push(found),
   });
   const move = (): void => {

@@ -16,6 +16,8 @@ export interface BattleNow {
   readonly title: string;
   /** Decisions made so far. */
   readonly moves: number;
+  /** Some of them are in no file. */
+  readonly running: boolean;
   readonly text: string;
 }
 
@@ -56,11 +58,10 @@ export function makeBattleKeeper(port: KeepPort): BattleKeeper {
       go();
     });
   };
-  const send = async (now: BattleNow, goesOn: boolean): Promise<void> => {
-    let reply = await bridge.call('battles.keep', { battle, ...now, running: goesOn });
+  const send = async (now: BattleNow, release: boolean): Promise<void> => {
+    let reply = await bridge.call('battles.keep', { battle, ...now, release });
     // Another host answers, which never heard of it.
-    if (!reply.ok && reply.error.code === 'battle/unknown')
-      reply = await bridge.call('battles.keep', { battle: null, ...now, running: goesOn });
+    if (!reply.ok && reply.error.code === 'battle/unknown') reply = await bridge.call('battles.keep', { battle: null, ...now, release });
     if (reply.ok) {
       battle = reply.value.battle;
       port.told(null);
@@ -75,7 +76,7 @@ export function makeBattleKeeper(port: KeepPort): BattleKeeper {
     const now = port.now();
     waiting = false;
     if (!now) return;
-    running = send(now, true).finally(() => {
+    running = send(now, false).finally(() => {
       running = null;
       if (!paused) pause(PAUSE_MILLIS);
     });
@@ -108,7 +109,7 @@ export function makeBattleKeeper(port: KeepPort): BattleKeeper {
       waiting = false;
       callOff();
       then(() => {
-        if (now) void send(now, false);
+        if (now) void send({ ...now, running: false }, true);
       });
     },
     get safe() {

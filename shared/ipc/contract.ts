@@ -88,7 +88,7 @@ const keptBattle = z.object({
   moves: count,
   /** Milliseconds since 1970 of the last one. */
   last: time,
-  /** Its window went away while it was fought; else its tab was closed. */
+  /** Its window went away while it was fought, with decisions that are in no file. */
   running: z.boolean(),
 });
 export type KeptBattle = z.infer<typeof keptBattle>;
@@ -247,11 +247,19 @@ export const CONTRACT = {
 
   /**
    * The battle that is being fought, as it stands now: kept on the local disk, offered when its window is gone. `battle` = what the first call
-   * answered, null then. `running` false: its tab was closed, it waits for its scenario to be opened again. Durable when answered;
-   * `battle/not-kept` else.
+   * answered, null then. `running` false: it is in a file as well, or its tab is closed: nobody is asked about it at a start, its scenario
+   * offers it. `release`: this window fights it no more. Durable when answered; `battle/not-kept` else.
    */
   'battles.keep': call(
-    z.object({ battle: handle.nullable(), scenario: fileName, title: word, moves: askedRev, running: z.boolean(), text }),
+    z.object({
+      battle: handle.nullable(),
+      scenario: fileName,
+      title: word,
+      moves: askedRev,
+      running: z.boolean(),
+      release: z.boolean(),
+      text,
+    }),
     z.object({ battle: handle }),
   ),
   /** Kept battles that nobody fights now. */
