@@ -8,6 +8,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { isBounded } from '#shared/json.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { err, ok, problem, type Json, type Result } from '#shared/result.ts';
 import { toBytes, toText } from './bytes.ts';
@@ -42,7 +43,8 @@ export type JournalHeader = z.infer<typeof headerSchema>;
 const recordSchema = z.union([
   z.object({ rev, snapshot: z.string() }),
   z.object({ rev, saving: z.string().max(128) }),
-  z.object({ rev, edit: z.json() }),
+  // Bounded, as the window's calls are: a check that goes as deep as the value would itself fall over a crafted one.
+  z.object({ rev, edit: z.custom<Json>((value) => isBounded(value, LIMITS.nesting)) }),
 ]);
 export type JournalRecord =
   | { readonly rev: number; readonly snapshot: string }
