@@ -8,7 +8,7 @@ import { encode } from '#shared/formats/scenario/encode.ts';
 import type { HostEvent } from '#shared/ipc/contract.ts';
 import { toBytes } from '../storage/bytes.ts';
 import { systemClock } from '../storage/clock.ts';
-import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../storage/fileSystem.ts';
 import { lockPath } from '../storage/fileLock.ts';
 import { crashFs } from '../testing/crashFs.ts';
 import { testDesk, type TestDesk } from '../testing/desk.ts';
@@ -45,9 +45,9 @@ const loose = (made: TestDesk, documents: string): Bench => ({
   folder: (session) => made.folder(session),
   documents,
 });
-async function bench(): Promise<Bench> {
+async function bench(fs: FileSystem = nodeFileSystem): Promise<Bench> {
   const home = await mkdtemp(join(place, 'home-'));
-  const made = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
+  const made = await testDesk({ fs, clock: systemClock, home });
   const documents = join(home, 'Documents', 'Sandtable');
   await writeFile(join(documents, NAME), OLD);
   return loose(made, documents);
@@ -198,7 +198,14 @@ describe('one file in two windows', () => {
   });
 
   it('R-31 a window that was loaded anew gets its file at once: the lock that its page before lets go of is waited for', async () => {
-    const { documents, need, folder, desk, session } = await bench();
+    // A disk that takes its time to remove the lock.
+    const { documents, need, folder, desk, session } = await bench({
+      ...nodeFileSystem,
+      remove: async (path) => {
+        await new Promise((done) => setTimeout(done, 200));
+        await nodeFileSystem.remove(path);
+      },
+    });
     await need('documents.open', { folder: await folder(), name: NAME });
     const leaving = leaveSession(desk, session);
     const { session: next } = window();

@@ -1,5 +1,5 @@
 /** what killed processes left beside people's files is removed, and nothing else ever. */
-import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,7 @@ async function make(folder: string, item: Entry, now: number, locks: Set<string>
   }
   if (item.sort === 'link') {
     await symlink('precious', path);
+    await lutimes(path, new Date(now - 10 * HOUR), new Date(now - 10 * HOUR));
     return;
   }
   const owner = item.sort === 'lock' ? JSON.stringify({ ...here, ...OWNERS[item.owner]!() }) : '';
