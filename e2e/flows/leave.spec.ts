@@ -251,6 +251,7 @@ for (const [name, end] of [
     `R-09 a battle on a sample that was never saved, ${name}: it is offered on another port and goes on where it was`,
     { tag: '@browser' },
     async ({ place, browser, violations }) => {
+      test.setTimeout(180_000);
       violations.expected.push(/ERR_|network error/);
       const before = await scene(place, browser, violations);
       const now = await fight(before.page);
