@@ -90,7 +90,7 @@ describe('R-130 writes stay in the chosen folder', () => {
     const wanted = rounds(1000);
     let written = 0;
     let refused = 0;
-    for (let n = 0; n < rounds(70) || swaps.swaps() < wanted; n++) {
+    for (let n = 0; n < rounds(90) || swaps.swaps() < wanted; n++) {
       const name = n % 3 === 0 ? 'victim.battle.json' : `w${n % 7}.battle.json`;
       const reply =
         n % 5 === 0
@@ -117,7 +117,7 @@ describe('R-130 writes stay in the chosen folder', () => {
     const swaps = swapping(file, join(granted, 'aside'), join(outside, 'victim.battle.json'));
     let written = 0;
     let refused = 0;
-    for (let n = 0; n < rounds(20) || swaps.swaps() < rounds(300); n++) {
+    for (let n = 0; n < rounds(30) || swaps.swaps() < rounds(300); n++) {
       const reply = await desk.call('battles.save', { folder, name: 'two.battle.json', text: `{"n":${n}}`, overwrite: true });
       if (reply.ok) written += 1;
       else refused += 1;
