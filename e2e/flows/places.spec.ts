@@ -11,6 +11,9 @@ import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, text } from './editor.ts';
 import { bar, button, inFourLanguages, putScenario, startWith, stroke, toTab, words, type Said } from './moments.ts';
 
+/** Each moment is looked at in four languages. */
+test.describe.configure({ timeout: 240_000 });
+
 type Kind = 'gone' | 'moved' | 'folder' | 'notFile';
 
 interface Case {
@@ -79,7 +82,6 @@ test(
   'R-34 moved, deleted, replaced, folder gone: the work stays and the window says the way on',
   { tag: '@browser' },
   async ({ place, browser, violations }) => {
-    test.setTimeout(120_000);
     const fileOf = ({ name }: Case): string => join(place.documents, name, `${name}.sandtable.json`);
     for (const each of CASES) await putScenario(fileOf(each), each.name);
     const { page, end } = await startWith({ place, browser, violations }, CASES.map(fileOf));

@@ -13,6 +13,9 @@ import { clickCell, dialog, text } from './editor.ts';
 import { bar, button, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
 import { mountDisk, protectFolder, takeOut, whyNoMount } from './mounts.ts';
 
+/** Each moment is looked at in four languages. */
+test.describe.configure({ timeout: 240_000 });
+
 test.use({ ordinary: true });
 
 const noMount = whyNoMount();
@@ -83,7 +86,6 @@ test(
   'R-42 a lock in the tab and the reason stand there before the first stroke; a copy is the way on',
   { tag: '@browser' },
   async ({ place, browser, violations }) => {
-    test.setTimeout(120_000);
     const before = new Map<string, { readonly content: string; readonly mtimeMs: number }>();
     for (const each of CASES) {
       const file = await put(place, each.name);

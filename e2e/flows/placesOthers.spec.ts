@@ -9,6 +9,9 @@ import { countedFlow } from '../testing/flowCounts.ts';
 import { clickCell, dialog, openFile, scenario, text } from './editor.ts';
 import { bar, button, inFourLanguages, putScenario, startWith, stroke, takeBrush, toTab, windowOn, words } from './moments.ts';
 
+/** Each moment is looked at in four languages. */
+test.describe.configure({ timeout: 240_000 });
+
 /** The file as another program would write it: forest in three cells of the first rows, a unit less. */
 async function theirsOf(file: string): Promise<string> {
   const mine = JSON.parse(await readFile(file, 'utf8')) as {
