@@ -25,7 +25,7 @@ export const RecoveryBattles = observer(function RecoveryBattles() {
   };
   return (
     <>
-      {root.recovery.interrupted.map((battle) => (
+      {root.recovery.interrupted.map((battle, i) => (
         <section className="st-recover" key={battle.battle}>
           <div className="head">
             <Icon id="dice" />
@@ -39,7 +39,12 @@ export const RecoveryBattles = observer(function RecoveryBattles() {
             <Button variant="subtle" color="gray" onClick={run((one) => root.recovery.giveUpBattle(one.battle), battle)}>
               {t('recovery.battle.drop')}
             </Button>
-            <Button onClick={run((one) => playOn(root, one), battle)}>{t('recovery.battle.on')}</Button>
+            <Button
+              data-autofocus={(i === 0 && root.recovery.offered.length === 0) || undefined}
+              onClick={run((one) => playOn(root, one), battle)}
+            >
+              {t('recovery.battle.on')}
+            </Button>
           </div>
         </section>
       ))}
