@@ -151,4 +151,13 @@ describe('journal', () => {
       counted('R-13', cases);
     });
   }
+
+  it('R-12 a disk that stays full is not filled by the tries: one whole journal lies there, the protected strokes in it', async () => {
+    const made = await opened(3);
+    made.faults.plan([{ nth: 1, call: 'file.write', path: /journals/, fault: 'ENOSPC', sticky: true }]);
+    for (let i = 3; i < 8; i++) await append(i, i + 1)(made);
+    made.faults.plan([]);
+    expect(made.disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
+    expect(await found(made.disk)).toBe(3);
+  });
 });

@@ -279,7 +279,8 @@ export class JournalWriter {
       ({ identity } = await fs.stat(path));
     } catch (error) {
       await closeQuietly(handle);
-      this.#older.push(path);
+      // Half a file takes space on a disk that may be full, with every try more.
+      if (!(await this.#removed(path))) this.#older.push(path);
       throw error;
     }
     this.#file = { handle, path, identity, position: bytes.length };
@@ -302,17 +303,20 @@ export class JournalWriter {
 
   async #removeOlder(): Promise<void> {
     const still: string[] = [];
-    for (const path of this.#older) {
-      try {
-        await this.#place.fs.remove(path);
-      } catch (error) {
-        const code = systemCode(error);
-        if (code === null) throw error;
-        // The next generation tries again; recovery takes the highest number anyway.
-        if (code !== 'ENOENT') still.push(path);
-      }
-    }
+    // The next generation tries again what stays; recovery takes the highest number anyway.
+    for (const path of this.#older) if (!(await this.#removed(path))) still.push(path);
     this.#older = still;
+  }
+
+  async #removed(path: string): Promise<boolean> {
+    try {
+      await this.#place.fs.remove(path);
+      return true;
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === null) throw error;
+      return code === 'ENOENT';
+    }
   }
 
   async #drop(): Promise<void> {
