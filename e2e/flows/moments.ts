@@ -92,6 +92,15 @@ async function wholeWindow(page: Page, name: string, language: Language): Promis
   await page.emulateMedia({ colorScheme: null });
 }
 
+/** Hosts that the running test has started and not ended. */
+const running = new Set<StartedHost>();
+
+/** After each test: a test that fails leaves no host behind. */
+export async function endHosts(): Promise<void> {
+  await Promise.all([...running].map((host) => host.end()));
+  running.clear();
+}
+
 export interface Started {
   readonly page: Page;
   readonly host: StartedHost;
@@ -104,6 +113,7 @@ export async function startWith(
   files: readonly string[],
 ): Promise<Started> {
   const host = await startHost(place, { args: [...files] });
+  running.add(host);
   const { page, close } = await windowOn(host, browser, violations);
   if (files.length > 0) await takeBrush(page);
   return {

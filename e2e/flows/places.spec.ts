@@ -9,10 +9,11 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, text } from './editor.ts';
-import { bar, button, inFourLanguages, putScenario, startWith, stroke, toTab, words, type Said } from './moments.ts';
+import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words, type Said } from './moments.ts';
 
 /** Each moment is looked at in four languages. */
 test.describe.configure({ timeout: 240_000 });
+test.afterEach(endHosts);
 
 type Kind = 'gone' | 'moved' | 'folder' | 'notFile';
 

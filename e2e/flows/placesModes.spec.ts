@@ -10,11 +10,12 @@ import type { HostPlace } from '../host.ts';
 import { giveToOrdinary } from '../ordinaryUser.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { clickCell, dialog, text } from './editor.ts';
-import { bar, button, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
+import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
 import { mountDisk, protectFolder, takeOut, whyNoMount } from './mounts.ts';
 
 /** Each moment is looked at in four languages. */
 test.describe.configure({ timeout: 240_000 });
+test.afterEach(endHosts);
 
 test.use({ ordinary: true });
 

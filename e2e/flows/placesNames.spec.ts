@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { expect, openEditor, test, usable } from '../fixtures.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, text } from './editor.ts';
-import { bar, button, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
+import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
 
 /** Each moment is looked at in four languages. */
 test.describe.configure({ timeout: 240_000 });
+test.afterEach(endHosts);
 
 /** One of each trouble: two scripts with spaces and signs of addresses, a decomposed letter, a joined picture, a turning mark, a dash and quotes. */
 const NAMES = ['Карта боя', '地図 #1 %20', 'cafe\u0301', '👩‍👩‍👧‍👦', 'a\u202Eb', `-rf "x"`] as const;

@@ -7,10 +7,11 @@ import { expect, test } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { clickCell, dialog, openFile, scenario, text } from './editor.ts';
-import { bar, button, inFourLanguages, putScenario, startWith, stroke, takeBrush, toTab, windowOn, words } from './moments.ts';
+import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, takeBrush, toTab, windowOn, words } from './moments.ts';
 
 /** Each moment is looked at in four languages. */
 test.describe.configure({ timeout: 240_000 });
+test.afterEach(endHosts);
 
 /** The file as another program would write it: forest in three cells of the first rows, a unit less. */
 async function theirsOf(file: string): Promise<string> {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { dialog, newScenario, text } from './editor.ts';
-import { button, inFourLanguages, putScenario, startWith, stroke, toTab, windowOn, words } from './moments.ts';
+import { button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, windowOn, words } from './moments.ts';
 
 /** Each moment is looked at in four languages. */
 test.describe.configure({ timeout: 240_000 });
+test.afterEach(endHosts);
 
 test(
   'R-07 R-08 several documents, a torn end, one set aside: all are told, Escape keeps all, recovering gives the strokes back',
