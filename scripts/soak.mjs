@@ -1,6 +1,7 @@
 // `npm run test:soak -- --hours 1`: the tests of the promises again and again, each time with a fresh seed and as many cases as fill about a
 // minute, until the time is over. Goes on where it stopped (Ctrl+C, a killed terminal): what was run stands in artifacts/soak.json after
-// every job. `--fresh` starts anew, `--only R-60` takes the tests of one promise, `--at-once 2` is how many jobs run side by side.
+// every job. `--fresh` starts anew, `--only R-60` takes the tests of one promise, `--at-once 2` is how many jobs run side by side,
+// `--without-flows` leaves out those in a browser, whose waits are too short for a machine with much else to do.
 // A failure is kept whole in artifacts/soak-failures/, with the command that repeats it; it becomes a named test.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -23,13 +24,14 @@ const { values: options } = parseArgs({
     hours: { type: 'string', default: '1' },
     only: { type: 'string' },
     fresh: { type: 'boolean', default: false },
+    'without-flows': { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
   },
 });
 const hours = Number(options.hours);
 const atOnce = Number(options['at-once']);
 if (!(hours > 0) || !Number.isInteger(atOnce) || atOnce < 1) {
-  say('usage: npm run test:soak -- --hours 1 [--only R-60] [--at-once 2] [--fresh]');
+  say('usage: npm run test:soak -- --hours 1 [--only R-60] [--at-once 2] [--without-flows] [--fresh]');
   process.exit(2);
 }
 
@@ -48,6 +50,7 @@ function jobs() {
     for (const name of readdirSync(join(root, top), { recursive: true })) {
       const file = join(top, name);
       const flow = name.endsWith('.spec.ts');
+      if (flow && options['without-flows']) continue;
       if (!flow && !/\.test\.tsx?$/.test(name)) continue;
       const text = readFileSync(join(root, file), 'utf8');
       // A file that always runs the same cases teaches nothing the second time.
