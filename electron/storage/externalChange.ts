@@ -40,9 +40,7 @@ export interface Watch {
 }
 
 /** What lies at a path now. */
-type Found =
-  | { readonly what: 'file'; readonly stat: FileStat }
-  | { readonly what: 'folder' | 'gone' | 'unreachable'; readonly stat: null };
+type Found = { readonly what: 'file'; readonly stat: FileStat } | { readonly what: 'folder' | 'gone' | 'unreachable'; readonly stat: null };
 
 /** What the window was told last; a hash for a content, a word for anything else. */
 type Told = { readonly what: 'file'; readonly hash: string } | { readonly what: 'folder' | 'gone' | 'unreachable' };

@@ -43,7 +43,12 @@ export const PlaceList = observer(function PlaceList({ browser }: { readonly bro
           <ProblemText problem={browser.problem} />
         </div>
       ) : null}
-      <div className="st-files-list scroll" role="listbox" aria-label={here ? visibleName(here.name) : t('files.computer')} onKeyDown={rowKeys}>
+      <div
+        className="st-files-list scroll"
+        role="listbox"
+        aria-label={here ? visibleName(here.name) : t('files.computer')}
+        onKeyDown={rowKeys}
+      >
         {browser.places?.map((p, i) => (
           <div
             key={p.place}
