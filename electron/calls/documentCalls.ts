@@ -13,7 +13,7 @@ import { addDocument, describe, documentOf, openPath, pathIn } from './opening.t
 import { inUse } from './openFiles.ts';
 
 type DocumentChannel =
-  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'peek' | 'reload' | 'unlock' | 'close'}`
+  | `documents.${'open' | 'openRecent' | 'openSample' | 'create' | 'save' | 'saveAs' | 'cancelSave' | 'peek' | 'reload' | 'unlock' | 'close'}`
   | `journal.${'append' | 'snapshot'}`
   | 'samples.list';
 
@@ -72,6 +72,10 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
       ...saved.value,
       warnings: saved.value.warnings.map((warning) => ({ ...warning })),
     });
+  },
+  'documents.cancelSave': async ({ document }, session) => {
+    const host = documentOf(desk, session, document);
+    return host.ok ? ok({ stopped: host.value.cancelSave() }) : host;
   },
   'documents.peek': async ({ document }, session) => {
     const host = documentOf(desk, session, document);

@@ -12,15 +12,15 @@ import type { Session } from './session.ts';
 
 /**
  * The documents whose file `path` is, those of `session` first, those that may write before those that only look. Empty when nobody
- * has it open.
+ * has it open. `skip` = handle of one that is not asked about.
  */
-export async function openUnder(desk: Desk, path: string, session: Session): Promise<readonly OpenDocument[]> {
+export async function openUnder(desk: Desk, path: string, session: Session, skip: string | null = null): Promise<readonly OpenDocument[]> {
   const real = await realOrNull(desk, path);
   const here = real === null ? null : await statOrNull(desk, real);
   const found: OpenDocument[] = [];
   for (const open of desk.documents.values()) {
     const { host } = open;
-    if (host.realPath === null) continue;
+    if (host.realPath === null || host.handle === skip) continue;
     const named = host.path === path || host.realPath === path || host.realPath === real;
     if (named || (here !== null && isSame(here, await statOrNull(desk, host.realPath)))) found.push(open);
   }
@@ -30,7 +30,7 @@ export async function openUnder(desk: Desk, path: string, session: Session): Pro
 
 /** Why `path` may not be written by anyone but the document that has it open; null when nobody else has. `own` = handle of the asker. */
 export async function inUse(desk: Desk, session: Session, path: string, own: string | null = null): Promise<Problem | null> {
-  const others = (await openUnder(desk, path, session)).filter((open) => open.host.handle !== own && open.host.readOnlyWhy !== 'window');
+  const others = (await openUnder(desk, path, session, own)).filter((open) => open.host.readOnlyWhy !== 'window');
   const [first] = others;
   if (first === undefined) return null;
   return problem(first.session === session ? 'file/open-elsewhere' : 'file/open-in-window', { name: basename(path) });

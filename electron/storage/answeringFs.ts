@@ -189,6 +189,10 @@ const threadsOf = (env: Readonly<Record<string, string | undefined>>): number =>
 /** A disk for one task. */
 export interface Hurried {
   readonly fs: FileSystem;
+  /** Runs something else of the task in the same time; `late` gets what it brings that nobody waits for any more. */
+  within<T>(call: () => Promise<T>, late?: (value: T) => void): Promise<T>;
+  /** Time is over now. */
+  stop(): void;
   /** The task is over: the time no longer counts. */
   done(): void;
 }
@@ -200,10 +204,11 @@ export interface Hurried {
 export function inTime(fs: FileSystem, clock: Clock, milliseconds: number): Hurried {
   let over = false;
   const running = new Set<() => void>();
-  const disarm = clock.alarm(milliseconds, () => {
+  const stop = (): void => {
     over = true;
     for (const refuse of running) refuse();
-  });
+  };
+  const disarm = clock.alarm(milliseconds, stop);
   const guard: Guard = (_path, _sort, call, late = () => {}) => {
     if (over) return Promise.reject(stale());
     return new Promise((resolve, reject) => {
@@ -222,7 +227,22 @@ export function inTime(fs: FileSystem, clock: Clock, milliseconds: number): Hurr
       );
     });
   };
-  return { fs: guarded(fs, guard), done: disarm };
+  const remove = async (path: string): Promise<void> => {
+    // Always handed on, as closing is: a temporary file of a task that was given up goes when the disk answers again.
+    const going = fs.remove(path);
+    forget(going);
+    await guard(path, 'names', () => going);
+  };
+  return { fs: { ...guarded(fs, guard), remove }, within: (call, late) => guard('', 'names', call, late), stop, done: disarm };
+}
+
+/** Waits for `call`, at most so many milliseconds: it goes on alone then. */
+export async function atMost(clock: Clock, milliseconds: number, call: Promise<void>): Promise<void> {
+  let disarm = (): void => {};
+  const time = new Promise<void>((over) => {
+    disarm = clock.alarm(milliseconds, over);
+  });
+  await Promise.race([call, time]).finally(() => disarm());
 }
 
 const GLANCE_MILLIS = 1000;

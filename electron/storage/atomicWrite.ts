@@ -28,6 +28,8 @@ export interface SaveTools {
   readonly backup: (path: string, old: WholeFile, always: boolean) => Promise<Problem | null>;
   /** Folder for verified copies while a file is written in place. */
   readonly copies: string;
+  /** Called before the first byte of a file is written in place: to stop now would leave half a file. */
+  readonly inPlace?: () => void;
 }
 
 export interface SaveRequest {

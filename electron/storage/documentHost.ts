@@ -2,10 +2,9 @@
  * One open document as the host sees it: its file, lock, journal, watch and save queue. The window owns the scenario itself; here it is
  * text and opaque edits. A document without a path is untitled.
  */
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DocumentInfo, HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
-import { inTime } from './answeringFs.ts';
 import { atomicWrite, resolveTarget, type Saved } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
 import { hashOf, readFile, readText, toBytes } from './bytes.ts';
@@ -20,9 +19,7 @@ import type { Owner } from './owner.ts';
 import { systemCode } from './problems.ts';
 import type { Profile } from './profile.ts';
 import { toTrash } from './recovery.ts';
-
-/** A save may take so long, and a millisecond more a kilobyte. */
-const SAVE_MILLIS = 60_000;
+import { SaveRun, stopped } from './saveRun.ts';
 
 export interface DocumentDesk {
   readonly fs: FileSystem;
@@ -72,6 +69,8 @@ export class DocumentHost {
   /** Grows with each reload: a text that was made before it does not follow from the file any more. */
   #era = 0;
   #closed = false;
+  /** The save that runs now. */
+  #run: SaveRun | null = null;
   /** Hashes of saves that were given up while the disk did not answer. */
   readonly #late = new Set<string>();
 
@@ -177,7 +176,28 @@ export class DocumentHost {
     return this.#queue.save({ path, rev, text, expected: overwrite ? undefined : null, era: this.#era });
   }
 
+  /**
+   * The person waits no longer: the save that runs and those that wait are answered `file/save-stopped`, unless the bytes are in place.
+   * @returns false when there is none, or its file is being written in place
+   */
+  cancelSave(): boolean {
+    const waited = this.#queue.drop(err(stopped(this.path === null ? this.#title : basename(this.path))));
+    return (this.#run?.stop() ?? false) || waited;
+  }
+
   async #saveNow(asked: SaveJob): Promise<Result<SaveDone>> {
+    const name = basename(asked.path ?? this.path ?? '');
+    const run = new SaveRun(this.#desk.fs, this.#desk.clock, name, asked.text.length);
+    this.#run = run;
+    try {
+      return run.told(await this.#saveIn(run, asked));
+    } finally {
+      this.#run = null;
+      run.end();
+    }
+  }
+
+  async #saveIn(run: SaveRun, asked: SaveJob): Promise<Result<SaveDone>> {
     const own = this.#file;
     if (this.#closed) return err(problem('document/unknown'));
     if (asked.path === null && own === null) return err(problem('document/untitled'));
@@ -188,14 +208,17 @@ export class DocumentHost {
     if (asked.era !== this.#era) return err(problem('file/changed-outside', { name }));
     const wrong = asked.text.isWellFormed() ? this.#desk.checkEncoded(asked.text) : problem('file/encoder-fault', { name });
     if (wrong !== null) return err({ ...wrong, params: { name, ...wrong.params } });
-    const used = asked.path === null ? null : await this.#desk.inUse(path, this.handle);
-    if (used !== null) return err(used);
-    const lock = await this.#lockOf(path);
+    const used = await run.look(async () => (asked.path === null ? null : this.#desk.inUse(path, this.handle)));
+    if (!used.ok) return used;
+    const lock = await run.step(
+      () => this.#lockOf(path),
+      (late) => late.ok && void this.#hold.giveBack(late.value),
+    );
     if (!lock.ok) return lock;
     this.#hold.pause();
     try {
-      const gone = asked.path === null ? await this.#hold.checkDisk(own!.realPath) : null;
-      const written = gone === null ? await this.#write(path, asked) : err(gone);
+      const there = await run.look(async () => (asked.path === null ? this.#hold.checkDisk(own!.realPath) : null));
+      const written = there.ok ? await this.#write(run, path, asked) : there;
       if (!written.ok) {
         await this.#hold.giveBack(lock.value);
         return written;
@@ -208,46 +231,51 @@ export class DocumentHost {
   }
 
   /** Steps 2 to 9 of the save protocol, with the lock looked at before the first and after the last of them. */
-  async #write(path: string, asked: SaveJob): Promise<Result<Saved>> {
+  async #write(run: SaveRun, path: string, asked: SaveJob): Promise<Result<Saved>> {
     const own = path === this.#file?.path ? this.#file : null;
     const name = basename(path);
     const bytes = toBytes(asked.text);
-    const taken = own === null ? null : await this.#hold.check(name);
-    if (taken !== null) return err(taken);
-    if (own !== null) await this.journal.noteSaving(asked.rev, hashOf(bytes));
-    await this.#noteLate();
+    if (own !== null) {
+      const ours = await run.look(() => this.#hold.check(name));
+      if (!ours.ok) return ours;
+      await this.journal.noteSaving(asked.rev, hashOf(bytes));
+      const late = await run.look(() => this.#noteLate());
+      if (!late.ok) return late;
+    }
     // Saving as over its own file asks no more than saving does.
     const asks = own !== null && asked.path !== null && asked.expected === null ? LAST_SEEN : asked.expected;
     const expected = asks === LAST_SEEN ? (own?.hash ?? null) : asks;
     const { fs, clock, profile } = this.#desk;
-    const hurried = inTime(fs, clock, SAVE_MILLIS + bytes.length / 1000);
     const written = await atomicWrite(
       {
-        fs: hurried.fs,
+        fs: run.fs,
         clock,
         tag: newTag,
         // What this document neither read nor wrote has no other copy: an outside version, another file.
         backup: (target, old, always) => keepBackup(fs, clock, profile.backups, target, old, always || old.hash !== this.#file?.hash),
         copies: profile.copies,
+        inPlace: run.fix,
       },
       { path, bytes, expected, allowed: this.#desk.allowed },
-    ).finally(() => hurried.done());
+    );
     // After a failed folder sync the new bytes are there: they are what the next save must find.
     if (!written.ok && written.error.code === 'file/not-certain' && own !== null) this.#noteHash(own, hashOf(bytes));
     if (!written.ok && written.error.code === 'file/share-gone' && own !== null) this.#late.add(hashOf(bytes));
     if (!written.ok || own === null) return written;
     // Whoever took the lock over meanwhile may have replaced our bytes already, unseen by us: that is not "saved" (R-33).
-    const late = await this.#hold.check(name);
-    if (late === null) return written;
+    // Where the disk does not say, or the person waits no longer, the hash of the file alone guards it.
+    const late = await run.look(() => this.#hold.check(name));
+    if (late.ok || late.error.code !== 'file/taken-over') return written;
     this.#noteHash(own, written.value.hash);
-    return err(late);
+    return late;
   }
 
   /** A share that did not answer in time may have done what it was told after all: then our own bytes lie there, nobody else's. */
-  async #noteLate(): Promise<void> {
-    if (this.#late.size === 0 || this.#file === null) return;
+  async #noteLate(): Promise<null> {
+    if (this.#late.size === 0 || this.#file === null) return null;
     const now = await readFile(this.#desk.fs, this.#file.realPath, basename(this.#file.path));
     if (now.ok && this.#takeLate(now.value.hash)) this.#hold.seen(now.value.hash);
+    return null;
   }
 
   #takeLate(hash: string): boolean {
@@ -365,10 +393,5 @@ export class DocumentHost {
   /** Looks now whether someone else did something to the file. */
   look(): Promise<void> {
     return this.#hold.look();
-  }
-
-  /** Name of the folder, for display. */
-  get folderPath(): string | null {
-    return this.path === null ? null : dirname(this.path);
   }
 }

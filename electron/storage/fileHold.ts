@@ -1,6 +1,8 @@
 /** The lock and the watch of one document's file: taken when the file becomes the document's, let go with it. */
 import { basename, dirname } from 'node:path';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
+import { atMost } from './answeringFs.ts';
+import type { Clock } from './clock.ts';
 import { watchFile, type Watch, type Watcher } from './externalChange.ts';
 import { lockFile, lockPath, type FileLock } from './fileLock.ts';
 import type { FileSystem } from './fileSystem.ts';
@@ -9,10 +11,14 @@ import { systemCode } from './problems.ts';
 
 export interface HoldDesk {
   readonly fs: FileSystem;
+  readonly clock: Clock;
   readonly owner: Owner;
   /** Paths of the locks that this process has or is taking. */
   readonly locks: Set<string>;
 }
+
+/** The person waits for a save: the lock of the file that was left is given up in so many milliseconds, or behind their back. */
+const GIVE_BACK_MILLIS = 1000;
 
 export class FileHold {
   readonly #desk: HoldDesk;
@@ -42,9 +48,12 @@ export class FileHold {
     return lock;
   }
 
-  /** Gives a lock back that did not become this hold's. */
+  /** Gives a lock back that is not this hold's, without waiting long for a disk that does not answer. */
   async giveBack(lock: FileLock | null): Promise<void> {
-    if (lock === null) return;
+    if (lock !== null) await atMost(this.#desk.clock, GIVE_BACK_MILLIS, this.#release(lock));
+  }
+
+  async #release(lock: FileLock): Promise<void> {
     await lock.release();
     this.#desk.locks.delete(lockPath(lock.path));
   }
@@ -103,7 +112,9 @@ export class FileHold {
   async end(): Promise<void> {
     this.#watch?.end();
     this.#watch = null;
-    await this.take(null);
+    const lock = this.#lock;
+    this.#lock = null;
+    if (lock !== null) await this.#release(lock);
   }
 }
 

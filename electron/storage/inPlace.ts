@@ -16,6 +16,7 @@ export async function writeInPlace(tools: SaveTools, path: string, bytes: Uint8A
   const kept = await writeVerified(tools.fs, copy, bytes, name);
   if (kept !== null) return err(kept);
   const warning = await tools.backup(path, old, true);
+  tools.inPlace?.();
   const failed = await overwrite(tools.fs, path, bytes, old, name);
   if (failed !== null) return err({ ...failed, code: 'file/in-place-failed', params: { ...failed.params, name, copy: basename(copy) } });
   await removeCopy(tools.fs, copy);

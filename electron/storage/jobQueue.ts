@@ -56,6 +56,14 @@ export class JobQueue<Done> {
     });
   }
 
+  /** Answers every save that waits with `result`: it will not be made. @returns whether there was one */
+  drop(result: Result<Done>): boolean {
+    const dropped = this.#waiting.filter((waiting) => waiting.job !== null);
+    this.#waiting = this.#waiting.filter((waiting) => waiting.job === null);
+    for (const asked of dropped.flatMap((waiting) => waiting.asked)) asked.done(result);
+    return dropped.length > 0;
+  }
+
   #push(waiting: Waiting<Done>): void {
     this.#waiting.push(waiting);
     if (!this.#running) void this.#work();

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
 import { useT } from '../i18n/t.ts';
-import { tellSaved } from '../stores/files.ts';
+import { stopSaving, tellSaved } from '../stores/files.ts';
 import { useRoot, type Dialog } from '../stores/index.ts';
 import { copyName, fileNameFor, withKind } from './fileName.ts';
 import { useNativeSave } from './native.ts';
@@ -33,11 +33,16 @@ const BrowserSave = observer(function BrowserSave({ dialog, suggested }: { reado
         const result = await tab.document.saveAs(folder, name, overwrite);
         if (result.ok) {
           tellSaved(root, tab, result);
-          end(true);
+          // Closed meanwhile, and too late to be stopped: it has ended already.
+          if (root.dialogs.open === dialog) end(true);
         } else tab.document.clearSaveProblem();
         return result;
       }}
-      onClose={() => end(false)}
+      onClose={() => {
+        // A place that does not answer must not keep the document from being saved at another one.
+        if (tab.document.saving) void stopSaving(root, tab).catch(root.fail);
+        end(false);
+      }}
     />
   );
 });

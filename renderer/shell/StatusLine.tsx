@@ -2,6 +2,7 @@
 import { observer } from 'mobx-react-lite';
 import { cellNumber, gridOf } from '#shared/board/board.ts';
 import { useT } from '../i18n/t.ts';
+import { stopSaving } from '../stores/files.ts';
 import { useRoot, type Tab } from '../stores/index.ts';
 import { cellWords } from './cellWords.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
@@ -47,6 +48,28 @@ const HintPart = observer(function HintPart() {
   );
 });
 
+/** What is not in the file yet; a save that takes long can be stopped. */
+const Changes = observer(function Changes({ tab }: { readonly tab: Tab }) {
+  const root = useRoot();
+  const t = useT();
+  const { document } = tab;
+  if (document.saving)
+    return (
+      <span className="st-changes">
+        {t('status.saving')}
+        {document.savingLong ? (
+          <button type="button" className="link" onClick={() => void stopSaving(root, tab).catch(root.fail)}>
+            {t('status.stopSaving')}
+          </button>
+        ) : null}
+      </span>
+    );
+  if (!document.hasFile) return <span className="st-changes">{t('status.neverSaved')}</span>;
+  return (
+    <span className="st-changes">{document.changes > 0 ? t('status.changes', { count: document.changes }) : t('status.allSaved')}</span>
+  );
+});
+
 const Protection = observer(function Protection({ tab }: { readonly tab: Tab }) {
   const t = useT();
   const { document } = tab;
@@ -57,15 +80,7 @@ const Protection = observer(function Protection({ tab }: { readonly tab: Tab }) 
         <span className="dot" />
         {t(`protection.${protection}`)}
       </span>
-      <span className="st-changes">
-        {document.saving
-          ? t('status.saving')
-          : !document.hasFile
-            ? t('status.neverSaved')
-            : document.changes > 0
-              ? t('status.changes', { count: document.changes })
-              : t('status.allSaved')}
-      </span>
+      <Changes tab={tab} />
     </>
   );
 });

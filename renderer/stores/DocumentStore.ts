@@ -42,6 +42,9 @@ const CONFLICTS: Readonly<Record<string, OutsideChange>> = {
   'file/gone-outside': 'deleted',
 };
 
+/** A save that takes longer can be stopped by the person. */
+const LONG_MILLIS = 2000;
+
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
   readonly key: string;
@@ -57,6 +60,8 @@ export class DocumentStore {
   /** Milliseconds since 1970 of the last save of this session. */
   savedAt: number | null = null;
   saving = false;
+  /** It takes so long that the person may want to stop it. */
+  savingLong = false;
   /** Why the journal does not take edits; the work is then safe in this window only. */
   journalProblem: Problem | null = null;
   /** Why the last save failed; cleared by the next try. */
@@ -242,19 +247,28 @@ export class DocumentStore {
     );
   }
 
+  /** The person waits no longer for the save that runs, which then fails with `file/save-stopped`. False when it is too late to stop it (R-44). */
+  async stopSaving(): Promise<boolean> {
+    const reply = await this.bridge.call('documents.cancelSave', { document: this.info.handle });
+    return reply.ok && reply.value.stopped;
+  }
+
   /** One save at a time; what is typed meanwhile stays unsaved. */
   private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>, before: number | null = null): Promise<Saved> {
     if (this.saving) return err(problem('document/saving'));
     this.saving = true;
     this.saveProblem = null;
+    const disarm = this.clock.after(LONG_MILLIS, () => runInAction(() => (this.savingLong = this.saving)));
     const { history, document } = this.tracked;
     const ready = prepareSave(document, history, before);
     const reply = ready.ok ? ((await send(this.rev, ready.value.text)) as SaveReply) : { ok: false as const, error: ready.error };
+    disarm();
     runInAction(() => this.noteSaved(reply, history, ready.ok ? ready.value.bytes : 0));
     return reply.ok ? ok(reply.value.warnings as readonly Problem[]) : err(reply.error as Problem);
   }
   private noteSaved(reply: SaveReply, history: History, bytes: number): void {
     this.saving = false;
+    this.savingLong = false;
     if (!reply.ok) {
       this.saveProblem = reply.error as Problem;
       return;

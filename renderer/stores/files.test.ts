@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { counted } from '../../e2e/testing/counts.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
-import { closeOthers, closeTab, createDocument, openCopy, openFile, reloadTab, saveTab, unlockTab } from './files.ts';
+import { closeOthers, closeTab, createDocument, openCopy, openFile, reloadTab, saveTab, stopSaving, unlockTab } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
 import { copyName } from '../dialogs/fileName.ts';
 import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
@@ -48,6 +49,47 @@ describe('saving and closing', () => {
     expect(await saveTab(root, tab)).toBe(true);
     expect(host.files.get('a.sandtable.json')).toContain('Weir');
     expect(root.status.message?.tone).toBe('success');
+  });
+  it('R-44 a save that takes two seconds can be stopped: it fails in words, and another place takes the work', async () => {
+    const { root, host, clock, tab } = await opened();
+    rename(tab, 'Weir');
+    await settle();
+    const answerSave = host.hold('documents.save');
+    host.fail('documents.save', 'file/save-stopped');
+    const saving = saveTab(root, tab);
+    await settle();
+    clock.turn(1999);
+    expect([tab.document.saving, tab.document.savingLong]).toEqual([true, false]);
+    clock.turn(1);
+    expect(tab.document.savingLong).toBe(true);
+    host.answer('documents.cancelSave', () => {
+      answerSave();
+      return { stopped: true };
+    });
+    await stopSaving(root, tab);
+    expect(await saving).toBe(false);
+    expect(host.calls.filter((c) => c.channel === 'documents.cancelSave').map((c) => c.request)).toEqual([
+      { document: tab.document.info.handle },
+    ]);
+    expect(tab.document).toMatchObject({ saving: false, savingLong: false, dirty: true, saveProblem: { code: 'file/save-stopped' } });
+    expect((await tab.document.saveAs(FOLDER, 'b.sandtable.json')).ok).toBe(true);
+    expect(tab.document.dirty).toBe(false);
+    counted('R-44', 1);
+  });
+  it('R-44 a save that cannot be stopped any more says so and goes on; a quick one never offers it', async () => {
+    const { root, host, clock, tab } = await opened();
+    rename(tab, 'Weir');
+    const answerSave = host.hold('documents.save');
+    const saving = saveTab(root, tab);
+    await settle();
+    host.answer('documents.cancelSave', () => ({ stopped: false }));
+    await stopSaving(root, tab);
+    expect(root.status.message?.tone).toBe('refused');
+    answerSave();
+    expect(await saving).toBe(true);
+    clock.turn(10_000);
+    expect([tab.document.saving, tab.document.savingLong]).toEqual([false, false]);
+    counted('R-44', 1);
   });
   it('asks where for an untitled document', async () => {
     const { root } = makeMemoryRoot();

@@ -118,6 +118,11 @@ export function tellSaved(root: RootStore, tab: Tab, result: Saved): boolean {
   root.status.say({ text: translate(root.settings.language, 'status.saved', { time }), tone: 'success' });
   return true;
 }
+/** Stops the save that runs; its own failure says how that ended. */
+export async function stopSaving(root: RootStore, tab: Tab): Promise<void> {
+  if (!(await tab.document.stopSaving()) && tab.document.saving)
+    root.status.say({ text: translate(root.settings.language, 'status.stopTooLate'), tone: 'refused' });
+}
 const askWhere = (root: RootStore, tab: Tab): Promise<boolean> =>
   new Promise((resolve) => root.dialogs.show({ kind: 'saveAs', tab: tab.key, done: resolve }));
 

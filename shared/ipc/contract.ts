@@ -176,6 +176,11 @@ export const CONTRACT = {
     saveReply,
   ),
   /**
+   * The person waits no longer for a save of this document: it is answered at once, with `file/save-stopped` if its bytes are not in place;
+   * what is not committed by then never will be. `stopped` false: none runs, or the file is being written in place, which is never cut off.
+   */
+  'documents.cancelSave': call(z.object({ document: handle }), z.object({ stopped: z.boolean() })),
+  /**
    * The file as it lies on disk now, for comparing: neither journal nor document learn of it. `folder/gone` when its folder is not there,
    * `file/disk-gone` when its disk was taken out, what reading says else (`file/not-found`, `file/not-a-file`, `file/not-text` ...). `hash`
    * is for `documents.save`.
