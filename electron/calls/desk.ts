@@ -137,8 +137,8 @@ export async function letGo(desk: Desk, host: DocumentHost, keep: boolean): Prom
  * that their window saw to be as their files.
  */
 export async function leaveSession(desk: Desk, session: Session, clean: ReadonlySet<string> = new Set()): Promise<void> {
-  const { folders, places, recent, journals, versions, battles, offeredBattles } = session;
-  for (const table of [folders, places, recent, journals, versions, battles, offeredBattles]) table.clear();
+  const { folders, places, recent, journals, trash, versions, battles, offeredBattles } = session;
+  for (const table of [folders, places, recent, journals, trash, versions, battles, offeredBattles]) table.clear();
   const own = [...desk.documents.values()].filter((open) => open.session === session);
   await Promise.all(own.map((open) => letGo(desk, open.host, !clean.has(open.host.handle))));
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { DocumentInfo } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
 import { readText } from '../storage/bytes.ts';
+import { listPutAside, readPutAside } from '../storage/putAside.ts';
 import { listLeftovers, readLeftover, survived, toTrash, type Leftover } from '../storage/recovery.ts';
 import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
@@ -10,7 +11,7 @@ import { addDocument, describe } from './opening.ts';
 import { openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
-type RecoveryChannel = `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard'}`;
+type RecoveryChannel = `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard' | 'trash' | 'trashRead'}`;
 
 export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.list': async (_request, session) => {
@@ -58,6 +59,28 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
     if (!found.ok) return found;
     const done = await toTrash(desk, found.value);
     return done.ok ? ok({}) : done;
+  },
+  'recovery.trash': async (_request, session) => {
+    const found = await listPutAside(desk);
+    if (!found.ok) return found;
+    return ok({
+      entries: found.value.map(({ key, put, journal }) => ({
+        entry: session.trash.give(key, key),
+        name: journal?.header.name ?? null,
+        title: journal?.header.title ?? '',
+        put,
+        edits: journal === null ? 0 : journal.lastRev - journal.header.savedRev,
+        damaged: journal === null,
+      })),
+    });
+  },
+  'recovery.trashRead': async ({ entry }, session) => {
+    const key = session.trash.find(entry);
+    if (key === undefined) return err(problem('ipc/unknown-handle'));
+    const journal = await readPutAside(desk, key);
+    if (!journal.ok) return journal;
+    const { base, baseRev, edits, lostBytes } = journal.value;
+    return ok({ base, baseRev, edits: edits as never[], lostBytes });
   },
 });
 

@@ -48,6 +48,8 @@ export interface Session {
   readonly recent: HandleTable<string>;
   /** Paths of journals offered for recovery. */
   readonly journals: HandleTable<string>;
+  /** Keys of work in the recovery trash that was listed. */
+  readonly trash: HandleTable<string>;
   /** Paths of backups offered as older versions. */
   readonly versions: HandleTable<string>;
   /** Ids of battles that this window fights. */
@@ -64,6 +66,7 @@ export const newSession = (emit: (event: HostEvent) => void, id: string = newHan
   places: handleTable(),
   recent: handleTable(),
   journals: handleTable(),
+  trash: handleTable(),
   versions: handleTable(),
   battles: ownHandles(),
   offeredBattles: handleTable(),

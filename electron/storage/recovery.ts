@@ -82,21 +82,31 @@ async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
   return file.ok && file.value.hash === saving.hash;
 }
 
-/**
- * The highest generation that is whole, else the highest that reads. A process killed while it wrote a new generation leaves a torn one
- * that reads, and beside it the whole one that it was to replace.
- */
+/** The journal of a document; null when no generation of it reads. */
 async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Leftover | null> {
   const all = names.toSorted().map((name) => join(desk.profile.journals, name));
-  let torn: Leftover | null = null;
-  for (const path of all.toReversed()) {
-    const file = await readFile(desk.fs, path, basename(path), MOST_BYTES);
+  const best = await bestJournal(desk.fs, all);
+  if (best === null) return null;
+  const offered = (await starts(desk, id)).length < STOPPED_STARTS;
+  const lastSeq = Math.max(...names.map((name) => Number(NAME.exec(name)?.[2] ?? 0)));
+  return { id, all, lastSeq, ...best, offered };
+}
+
+/**
+ * The highest generation that is whole, else the highest that reads; `paths` from the lowest to the highest. A process killed while it wrote
+ * a new generation leaves a torn one that reads, and beside it the whole one that it was to replace.
+ */
+export async function bestJournal(
+  fs: FileSystem,
+  paths: readonly string[],
+): Promise<Pick<Leftover, 'path' | 'journal' | 'modified'> | null> {
+  let torn: Pick<Leftover, 'path' | 'journal' | 'modified'> | null = null;
+  for (const path of paths.toReversed()) {
+    const file = await readFile(fs, path, basename(path), MOST_BYTES);
     if (!file.ok) continue;
     const journal = readJournal(file.value.bytes, basename(path));
     if (!journal.ok) continue;
-    const offered = (await starts(desk, id)).length < STOPPED_STARTS;
-    const lastSeq = Math.max(...names.map((name) => Number(NAME.exec(name)?.[2] ?? 0)));
-    const found = { id, path, all, lastSeq, journal: journal.value, modified: file.value.stat.modified, offered };
+    const found = { path, journal: journal.value, modified: file.value.stat.modified };
     if (journal.value.whole) return found;
     torn ??= found;
   }

@@ -18,6 +18,7 @@ import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime, fileSize } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { RecoveryBattles } from './RecoveryBattles.tsx';
+import { TrashDialog } from './TrashDialog.tsx';
 
 const LAST_STROKES = 4;
 
@@ -138,6 +139,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(offered.slice(0, 1).map((e) => e.journal)));
   const [failed, setFailed] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [trash, setTrash] = useState(false);
   const chosen = offered.filter((e) => !left.has(e.journal));
 
   const each = async (work: (journal: string) => Promise<{ ok: boolean; error?: Problem }>): Promise<void> => {
@@ -158,25 +160,8 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
     else setFailed(done.error);
   };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
-  if (offered.length === 0 && setAside.length === 0 && interrupted.length === 0) {
-    return (
-      <Frame
-        title={t('recovery.none')}
-        size={460}
-        onClose={root.dialogs.close}
-        foot={
-          <>
-            <span className="grow" />
-            <Button variant="filled" data-autofocus onClick={root.dialogs.close}>
-              {t('dialog.ok')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('recovery.none.body')}</p>
-      </Frame>
-    );
-  }
+  const waiting = offered.length > 0 || setAside.length > 0 || interrupted.length > 0;
+  if (trash || !waiting) return <TrashDialog onBack={waiting ? () => setTrash(false) : null} />;
   return (
     <Frame
       alert
@@ -245,7 +230,10 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
         <Icon id="info" size={15} />
-        {t('recovery.note')}
+        <span className="grow">{t('recovery.note')}</span>
+        <Button variant="subtle" color="gray" disabled={busy} onClick={() => setTrash(true)}>
+          {t('trash.look')}
+        </Button>
       </p>
     </Frame>
   );

@@ -21,6 +21,8 @@ export interface Recovered {
   readonly differing: number | null;
   /** Not all of it could be made again, or bytes at the end were torn. */
   readonly partial: boolean;
+  /** Bytes of the torn end. */
+  readonly lostBytes: number;
 }
 
 export class RecoveryStore {
@@ -104,7 +106,7 @@ export class RecoveryStore {
 }
 
 /** The document of a journal with its history. */
-export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
+export function rebuild(raw: Omit<Reply<'recovery.read'>, 'document'>): Result<Recovered> {
   const base = decode(raw.base);
   if (!base.ok) return base;
   const replayed = replay(base.value.document, raw.edits);
@@ -117,6 +119,7 @@ export function rebuild(raw: Reply<'recovery.read'>): Result<Recovered> {
     fileText: found ? raw.file : null,
     differing: found ? countDiffering(found, replayed.tracked.document) : null,
     partial: replayed.problem !== null || raw.lostBytes > 0,
+    lostBytes: raw.lostBytes,
   });
 }
 

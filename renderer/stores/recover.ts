@@ -1,4 +1,5 @@
 /** What the recovery dialog does: recover, keep for later, or open the file and put the journal aside for 30 days. */
+import type { Reply } from '#shared/ipc/contract.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import { openRecent } from './files.ts';
 import type { RootStore } from './RootStore.ts';
@@ -37,7 +38,7 @@ export async function openSaved(root: RootStore, journal: string): Promise<Resul
 /** What a journal holds, as it is, for a person who can read it: the way out when rebuilding it is what fails. */
 export async function rawText(root: RootStore, journal: string): Promise<Result<string>> {
   const reply = await root.bridge.call('recovery.read', { journal });
-  if (!reply.ok) return err(reply.error as Problem);
-  const { base, baseRev, edits } = reply.value;
-  return ok(JSON.stringify({ base, baseRev, edits }, null, 1));
+  return reply.ok ? ok(rawTextOf(reply.value)) : err(reply.error as Problem);
 }
+export const rawTextOf = ({ base, baseRev, edits }: Pick<Reply<'recovery.read'>, 'base' | 'baseRev' | 'edits'>): string =>
+  JSON.stringify({ base, baseRev, edits }, null, 1);

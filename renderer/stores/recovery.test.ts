@@ -22,7 +22,7 @@ const edits = [[0], [1, 2], [3]].map((cells) => paintTerrain(base.scenario.board
 
 describe('recovery', () => {
   it('gives the document with its whole history, and says what differs from the file', () => {
-    const found = rebuild({ document, base: encode(base), baseRev: 7, edits: edits as never[], file: encode(base), lostBytes: 0 });
+    const found = rebuild({ base: encode(base), baseRev: 7, edits: edits as never[], file: encode(base), lostBytes: 0 });
     if (!found.ok) throw new Error('rebuilt');
     expect(found.value.tracked.history.steps).toHaveLength(3);
     expect(found.value.rev).toBe(10);
@@ -31,18 +31,18 @@ describe('recovery', () => {
   });
   it('keeps what can be made again and says that the end is missing', () => {
     const broken = [...edits.slice(0, 2), { kind: 'setTerrain', set: 'nonsense' }];
-    const found = rebuild({ document, base: encode(base), baseRev: 0, edits: broken as never[], file: null, lostBytes: 0 });
+    const found = rebuild({ base: encode(base), baseRev: 0, edits: broken as never[], file: null, lostBytes: 0 });
     if (!found.ok) throw new Error('rebuilt');
     expect(found.value.tracked.history.steps).toHaveLength(2);
     expect(found.value.partial).toBe(true);
     expect(found.value.file).toBeNull();
   });
   it('does not compare boards of different sizes', () => {
-    const found = rebuild({ document, base: encode(base), baseRev: 0, edits: [], file: encode(plainDocument(9, 9)), lostBytes: 3 });
+    const found = rebuild({ base: encode(base), baseRev: 0, edits: [], file: encode(plainDocument(9, 9)), lostBytes: 3 });
     expect(found.ok && [found.value.differing, found.value.partial]).toEqual([null, true]);
   });
   it('a base that cannot be read is a problem, not a throw', () => {
-    expect(rebuild({ document, base: '{', baseRev: 0, edits: [], file: null, lostBytes: 0 }).ok).toBe(false);
+    expect(rebuild({ base: '{', baseRev: 0, edits: [], file: null, lostBytes: 0 }).ok).toBe(false);
   });
   it('R-15 a recovered document that lost half of its file is not written over it unasked', async () => {
     const { root, host } = makeMemoryRoot();

@@ -79,6 +79,21 @@ const recoveryEntry = z.object({
 });
 export type RecoveryEntry = z.infer<typeof recoveryEntry>;
 
+const putAside = z.object({
+  /** Handle of what lies in the recovery trash. */
+  entry: handle,
+  name: word.nullable(),
+  /** Empty where it is damaged. */
+  title: word,
+  /** Milliseconds since 1970 when it was put aside. */
+  put: time,
+  /** Edits after the last save. */
+  edits: count,
+  /** It cannot be read; it stays as it is. */
+  damaged: z.boolean(),
+});
+export type PutAsideEntry = z.infer<typeof putAside>;
+
 const keptBattle = z.object({
   battle: handle,
   /** Id of the scenario it is fought on, and its title. */
@@ -230,6 +245,13 @@ export const CONTRACT = {
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
+  /** What lies in the recovery trash, newest first: work that was recovered, discarded, or given up for the file on disk. */
+  'recovery.trash': call(nothing, z.object({ entries: list(putAside) })),
+  /** Snapshot and edits of one of them; nothing is changed. `recovery/unreadable` where it is damaged, `recovery/unknown` when its time was over. */
+  'recovery.trashRead': call(
+    z.object({ entry: handle }),
+    z.object({ base: text, baseRev: rev, edits: z.array(opaque).max(1_000_000), lostBytes: count }),
+  ),
 
   /**
    * Older versions of a file that were kept when it was saved over, newest first: of an open document, or of a recent file, which may be
