@@ -165,10 +165,11 @@ async function worker() {
     note(job, seed, scale, ended);
     settle();
     keep();
-    const counts = ended.results.flatMap(({ cases, status }) => (status === 'passed' ? Object.entries(cases) : []));
-    say(
-      `${job.file}: ${ended.code === 0 ? 'ok' : 'FAILED'} in ${ended.seconds.toFixed(0)} s, ${counts.map(([id, n]) => `${id} ${n}`).join(', ')}`,
-    );
+    const counts = {};
+    for (const { cases, status } of ended.results)
+      if (status === 'passed') for (const [id, count] of Object.entries(cases)) counts[id] = (counts[id] ?? 0) + count;
+    const told = Object.entries(counts).map(([id, count]) => `${id} ${count}`);
+    say(`${job.file}: ${ended.code === 0 ? 'ok' : 'FAILED'} in ${ended.seconds.toFixed(0)} s, ${told.join(', ')}`);
   }
 }
 

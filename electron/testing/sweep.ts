@@ -85,10 +85,21 @@ export async function traced({ target, args, inject, trace = CALLS, log }: Traci
 /** Whether all threads of the process are held by a tracer. */
 async function isHeld(pid: number): Promise<boolean> {
   for (const thread of await readdir(`/proc/${pid}/task`)) {
-    const status = await readFile(`/proc/${pid}/task/${thread}/status`, 'utf8');
-    if (/^TracerPid:\t0$/m.test(status)) return false;
+    const status = await statusOf(`/proc/${pid}/task/${thread}/status`);
+    if (status !== null && /^TracerPid:\t0$/m.test(status)) return false;
   }
   return true;
+}
+
+/** Null for a thread that ended since the list was read: it is held by nobody and needs not be. */
+async function statusOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ESRCH') return null;
+    throw error;
+  }
 }
 
 const callsOf = (text: string): Traced['log'] =>

@@ -27,7 +27,8 @@ describe('prototypes', () => {
         if ('document' in result) {
           if (key === '__proto__') {
             expect(result.problems.map((found) => found.code)).toContain('file/forbidden-key');
-            expect(encode(result.document)).not.toContain('"__proto__"');
+            // As a key; a side may be named so (seed 1209058166).
+            expect(encode(result.document)).not.toMatch(/"__proto__"\s*:/);
           }
           const set = JSON.parse(`{${evil.replace(/,$/, '')}}`) as Record<string, Json>;
           for (const raw of [
