@@ -29,7 +29,9 @@ test(
     await expect(dialog(page).getByRole('option')).toHaveCount(1);
     await expect(dialog(page).locator('figcaption')).toContainText('Versions');
     await page.screenshot({ path: 'artifacts/versions.png' });
-    await dialog(page).getByRole('button', { name: 'Open as a copy' }).click();
+    // With the keyboard alone: the focus went into the dialog although nothing was read yet.
+    await expect(dialog(page).getByRole('button', { name: 'Open as a copy' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeHidden();
     await settled(page);
     const copy = JSON.parse(await text(page)) as { title: string; board: unknown };

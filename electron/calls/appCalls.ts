@@ -31,10 +31,14 @@ const settingsSchema = z.record(z.string(), z.json());
 export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
   'app.info': async (_request, session) => {
     const open = [];
+    const notOpened = [];
     for (const path of desk.toOpen.splice(0)) {
       const opened = await openNamed(desk, session, path);
       if (opened.ok) open.push(opened.value.document);
-      else desk.log(opened.error.code, 'command line');
+      else {
+        desk.log(opened.error.code, 'command line');
+        notOpened.push({ ...opened.error });
+      }
     }
     const paths: string[] = [];
     // What another window has open now is not opened a second time.
@@ -48,6 +52,7 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
       locale: Intl.DateTimeFormat().resolvedOptions().locale,
       firstRun: (await readJsonFile(desk.fs, desk.profile.settings)) === undefined,
       open,
+      notOpened,
       session: await Promise.all(paths.map((path) => recentOf(desk, session, path))),
       page: session.id,
     });

@@ -22,6 +22,7 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
       entries: left.map((found) => ({
         journal: session.journals.give(found.path, found.path),
         name: found.journal.header.name,
+        file: found.journal.header.path === null ? null : session.recent.give(found.journal.header.path, found.journal.header.path),
         title: found.journal.header.title,
         edits: found.journal.lastRev - found.journal.header.savedRev,
         last: found.modified,

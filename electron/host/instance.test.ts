@@ -100,6 +100,14 @@ describe('one start per profile', () => {
     expect(await readFile(record(home), 'utf8')).toBe(JSON.stringify(alive));
   });
 
+  it('R-50 a profile that is a file is told as one, not as a start that does not answer', async () => {
+    const home = join(place, 'file');
+    await writeFile(home, 'mine');
+    const claim = await claimProfile(nodeFileSystem, home, NOTHING);
+    expect(claim).toMatchObject({ ok: false, error: { code: 'folder/not-a-folder' } });
+    expect(await readFile(home, 'utf8')).toBe('mine');
+  });
+
   it('R-32 whoever does not know the secret gets nothing: wrong, missing, no JSON, endless, a web page', async () => {
     const home = join(place, 'strangers');
     const instance = await first(home);

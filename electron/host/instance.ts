@@ -93,9 +93,12 @@ interface Found {
   readonly running: Running | null;
 }
 
+/** There is no record, or none can be made either: making it tells what is wrong with the profile. */
+const NONE: ReadonlySet<string> = new Set(['file/not-found', 'file/no-access', 'folder/not-a-folder']);
+
 async function readRecord(fs: FileSystem, file: string): Promise<Found | null> {
   const found = await readText(fs, file, file, MOST_BYTES);
-  if (!found.ok) return found.error.code === 'file/not-found' ? null : { text: '', running: null };
+  if (!found.ok) return NONE.has(found.error.code) ? null : { text: '', running: null };
   try {
     const record = recordSchema.safeParse(JSON.parse(found.value.text));
     return { text: found.value.text, running: record.success ? record.data : null };
@@ -144,8 +147,10 @@ async function begin(fs: FileSystem, home: string, file: string, here: Owner): P
   const desk = reception(secret);
   const port = await desk.listen();
   const text = `${JSON.stringify({ owner: here, port, secret } satisfies Running)}\n`;
+  let folder = false;
   try {
     await fs.makeFolder(home);
+    folder = true;
     const record = await fs.open(file, 'create', 0o600);
     try {
       await writeAll(record, toBytes(text), 0);
@@ -155,7 +160,9 @@ async function begin(fs: FileSystem, home: string, file: string, here: Owner): P
   } catch (error) {
     desk.close();
     const failed = fileProblem(error, home);
-    return failed.code === 'file/exists' ? ok(null) : err(failed);
+    if (failed.code !== 'file/exists') return err(failed);
+    // It is the folder of the profile that cannot be made, for a file of that name.
+    return folder ? ok(null) : err({ ...failed, code: 'folder/not-a-folder' });
   }
   return ok({
     serve: desk.serve,

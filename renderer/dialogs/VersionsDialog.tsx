@@ -17,6 +17,9 @@ import { rowKeys } from './FolderPane.tsx';
 import { fileSize, moment } from './format.ts';
 import { Frame } from './Frame.tsx';
 
+/** Muted while nothing is read, but able to take the focus: else the keyboard would stay behind the dialog. */
+const NOT_YET = { 'data-disabled': true, 'aria-disabled': true } as const;
+
 type Versions = Reply<'versions.list'>;
 type Version = Versions['versions'][number];
 interface Shown {
@@ -36,7 +39,7 @@ function useVersions(dialog: Extract<Dialog, { kind: 'versions' }>) {
   const root = useRoot();
   const [list, setList] = useState<Result<Versions> | null>(null);
   const [chosen, setChosen] = useState<Version | null>(null);
-  const [shown, setShown] = useState<Result<Shown> | null>(null);
+  const [read, setRead] = useState<{ readonly of: Version; readonly result: Result<Shown> } | null>(null);
   useEffect(() => {
     let gone = false;
     void root.bridge
@@ -53,16 +56,15 @@ function useVersions(dialog: Extract<Dialog, { kind: 'versions' }>) {
   }, [root, dialog.of]);
   useEffect(() => {
     let gone = false;
-    setShown(null);
     if (chosen)
       void readVersion(root, chosen.version)
-        .then((read) => gone || setShown(read))
+        .then((result) => gone || setRead({ of: chosen, result }))
         .catch(root.fail);
     return () => {
       gone = true;
     };
   }, [root, chosen]);
-  return { list, chosen, setChosen, shown };
+  return { list, chosen, setChosen, shown: read !== null && read.of === chosen ? read.result : null };
 }
 
 const Picture = observer(function Picture({ shown }: { readonly shown: Result<Shown> | null }) {
@@ -114,7 +116,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
         <>
           <span className="muted small grow">{t('versions.note')}</span>
           <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
-          <Button variant="filled" data-autofocus disabled={!shown?.ok} onClick={() => void open().catch(root.fail)}>
+          <Button variant="filled" data-autofocus {...(shown?.ok ? {} : NOT_YET)} onClick={() => void open().catch(root.fail)}>
             {t('versions.open')}
           </Button>
         </>

@@ -55,13 +55,13 @@ export class RecoveryStore {
   take(entries: readonly RecoveryEntry[]): void {
     this.entries = entries;
   }
-  /** A file of this name waits to be recovered: it is not opened over it. */
-  holds(name: string): boolean {
-    return this.offered.some((e) => e.name === name);
+  /** This file (its handle as a recent one) waits to be recovered: it is not opened over it. */
+  holds(file: string): boolean {
+    return this.offered.some((e) => e.file === file);
   }
   /** True the first time a file is opened that waits to be recovered: the person is asked once more before the old state shows. */
   asksBefore(name: string): boolean {
-    if (!this.holds(name) || this.asked.has(name)) return false;
+    if (!this.offered.some((e) => e.name === name) || this.asked.has(name)) return false;
     this.asked.add(name);
     return true;
   }

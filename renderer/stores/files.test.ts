@@ -156,6 +156,48 @@ describe('saving and closing', () => {
     expect(await closing).toBe(false);
     expect(root.workspace.tabs).toContain(tab);
   });
+  it('R-35 a save that is asked for while one runs is made after it, once, with what was drawn meanwhile', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    const release = host.hold('documents.save');
+    const first = saveTab(root, tab);
+    rename(tab, 'Ford');
+    const more = Array.from({ length: 50 }, () => saveTab(root, tab));
+    release();
+    expect(await first).toBe(true);
+    expect(await Promise.all(more)).toEqual(Array.from({ length: 50 }, () => true));
+    expect(tab.document.dirty).toBe(false);
+    expect(host.files.get('a.sandtable.json')).toContain('Ford');
+    expect(host.calls.filter((c) => c.channel === 'documents.save')).toHaveLength(2);
+  });
+  it('R-35 a save that waits for one that fails is not tried again by itself', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    const release = host.hold('documents.save');
+    host.fail('documents.save', 'file/no-space');
+    const first = saveTab(root, tab);
+    const second = saveTab(root, tab);
+    release();
+    expect([await first, await second]).toEqual([false, false]);
+    expect(host.calls.filter((c) => c.channel === 'documents.save')).toHaveLength(1);
+    expect(await saveTab(root, tab)).toBe(true);
+  });
+  it('R-35 "Save" while closing waits for the save that runs already, then closes', async () => {
+    const { root, host, tab } = await opened();
+    rename(tab, 'Weir');
+    const release = host.hold('documents.save');
+    void saveTab(root, tab);
+    const closing = closeTab(root, tab);
+    const asked = root.dialogs.open;
+    if (asked?.kind !== 'unsaved') throw new Error('asked');
+    root.dialogs.close();
+    asked.answer('save');
+    await settle();
+    release();
+    expect(await closing).toBe(true);
+    expect(root.workspace.tabs).toHaveLength(0);
+    expect(host.files.get('a.sandtable.json')).toContain('Weir');
+  });
   it('R-22 a file of a newer version is never replaced by a copy of itself', async () => {
     const { root, host, tab } = await opened();
     const text = host.files.get('a.sandtable.json');

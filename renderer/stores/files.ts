@@ -1,4 +1,5 @@
 /** Opening, saving and closing documents: what commands, dialogs and drops share. Every failure comes back as a problem to show. */
+import { when } from 'mobx';
 import { track } from '#shared/document/history.ts';
 import { withScenario, type Document } from '#shared/document/document.ts';
 import { decode, type Decoded } from '#shared/formats/scenario/decode.ts';
@@ -102,8 +103,25 @@ const clockTime = (root: RootStore, millis: number): string =>
 export async function saveTab(root: RootStore, tab: Tab, how: 'here' | 'as' = 'here'): Promise<boolean> {
   const { document } = tab;
   if (how === 'as' || !document.hasFile || !document.writable) return askWhere(root, tab);
-  if (document.saving) return false;
+  if (document.saving) return saveNext(root, tab);
   return tellSaved(root, tab, await document.save());
+}
+
+/** Saves that wait for the one before them. */
+const waiting = new WeakMap<Tab, Promise<boolean>>();
+/** Asked for while a save runs: what was drawn meanwhile is saved after it, once however often it was asked for. */
+function saveNext(root: RootStore, tab: Tab): Promise<boolean> {
+  const { document } = tab;
+  const after = async (): Promise<boolean> => {
+    await when(() => !document.saving);
+    waiting.delete(tab);
+    // Why it failed stands in the bar over the board; a tab that was closed meanwhile wants nothing any more.
+    if (document.saveProblem || !root.workspace.tabs.includes(tab)) return false;
+    return document.dirty ? saveTab(root, tab) : true;
+  };
+  const next = waiting.get(tab) ?? after();
+  waiting.set(tab, next);
+  return next;
 }
 /** Says "Saved" when it is true. */
 export function tellSaved(root: RootStore, tab: Tab, result: Saved): boolean {

@@ -72,6 +72,7 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       firstRun: true,
       testing: false,
       open: [],
+      notOpened: [],
       session: [],
       page: 'page',
     }),

@@ -22,17 +22,18 @@ export async function recover(root: RootStore, journal: string): Promise<Result<
   return ok(tab);
 }
 
-/** Opens the file as it was saved; the journal goes into the recovery trash. Work that never was a file is only put aside. */
+/**
+ * Opens the file as it was saved; the journal goes into the recovery trash, but only once the file is open: what cannot be opened is no
+ * choice against the work. Work that never was a file is only put aside.
+ */
 export async function openSaved(root: RootStore, journal: string): Promise<Result<null>> {
   const entry = root.recovery.entries.find((e) => e.journal === journal);
+  const opened = entry?.file ? await openRecent(root, entry.file) : null;
+  if (opened?.ok === false) return opened;
   const reply = await root.bridge.call('recovery.discard', { journal });
   if (!reply.ok) return err(reply.error as Problem);
   root.recovery.drop(journal);
-  const recent = await root.bridge.call('recent.list', {});
-  const file = recent.ok ? recent.value.recent.find((r) => r.name === entry?.name && !r.missing) : undefined;
-  if (!file) return ok(null);
-  const opened = await openRecent(root, file.id);
-  return opened.ok ? ok(null) : opened;
+  return ok(null);
 }
 
 /** What a journal holds, as it is, for a person who can read it: the way out when rebuilding it is what fails. */

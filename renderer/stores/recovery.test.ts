@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { replay } from '#shared/document/journal.ts';
 import { paintTerrain, placeUnits } from '#shared/document/edits/make.ts';
 import type { Json } from '#shared/result.ts';
 import { runInAction } from 'mobx';
 import { makeMemoryRoot, plainDocument } from './memoryRoot.ts';
-import { recover } from './recover.ts';
+import { openSaved, recover } from './recover.ts';
+import { startSession } from './session.ts';
+import { startI18n } from '../i18n/t.ts';
+import { FOLDER } from './memoryHost.ts';
 import { rebuild } from './RecoveryStore.ts';
 
 const document = {
@@ -19,6 +22,8 @@ const document = {
 };
 const base = plainDocument();
 const edits = [[0], [1, 2], [3]].map((cells) => paintTerrain(base.scenario.board, cells, 0) as unknown as Json);
+
+beforeAll(() => startI18n());
 
 describe('recovery', () => {
   it('gives the document with its whole history, and says what differs from the file', () => {
@@ -74,5 +79,53 @@ describe('recovery', () => {
     });
     expect(await store.save()).toMatchObject({ ok: false, error: { code: 'file/shrunk' } });
     expect(host.calls.some((call) => call.channel === 'documents.save')).toBe(false);
+  });
+  const journal = 'j'.repeat(22);
+  const file = 'r'.repeat(22);
+  const entry = { journal, name: 'a.sandtable.json', file, title: 'A', edits: 3, last: 1, lostBytes: 0, offered: true };
+  it('R-07 the work is not put aside for a file that cannot be opened', async () => {
+    const { root, host } = makeMemoryRoot();
+    root.recovery.take([entry]);
+    host.answer('recovery.discard', () => ({}));
+    host.fail('documents.openRecent', 'file/not-text');
+    expect(await openSaved(root, journal)).toMatchObject({ ok: false, error: { code: 'file/not-text' } });
+    expect(host.calls.some((call) => call.channel === 'recovery.discard')).toBe(false);
+    expect(root.recovery.offered).toEqual([entry]);
+  });
+  it('R-07 "open the saved file" opens the file of this work, not another of the same name', async () => {
+    const { root, host } = makeMemoryRoot();
+    root.recovery.take([entry]);
+    const text = encode(base);
+    host.answer('recovery.discard', () => ({}));
+    host.answer('documents.openRecent', ({ id }) => ({ document: { ...document, handle: id }, text, alreadyOpen: false }));
+    const recent = { id: 'q'.repeat(22), name: 'a.sandtable.json', folderName: 'Other', modified: 2, missing: false };
+    host.answer('recent.list', () => ({ recent: [recent] }));
+    expect((await openSaved(root, journal)).ok).toBe(true);
+    expect(root.tab?.document.info.handle).toBe(file);
+    expect(root.recovery.offered).toEqual([]);
+  });
+  it('R-07 of the last session only the file that waits to be recovered stays closed, not others of its name', async () => {
+    const { root, host } = makeMemoryRoot();
+    const reply = await host.bridge.call('app.info', {});
+    if (!reply.ok) throw new Error('info');
+    const other = { id: 'q'.repeat(22), name: 'a.sandtable.json', folderName: 'Other', modified: 2, missing: false };
+    host.answer('app.info', () => ({ ...reply.value, session: [{ ...other, id: file }, other] }));
+    host.answer('recovery.list', () => ({ entries: [entry] }));
+    host.answer('documents.openRecent', ({ id }) => ({
+      document: { ...document, folder: FOLDER, handle: id },
+      text: encode(base),
+      alreadyOpen: false,
+    }));
+    await startSession(root);
+    expect(root.workspace.tabs.map((t) => t.document.info.handle)).toEqual([other.id]);
+  });
+  it('R-110 a file named at the start that cannot be opened is told', async () => {
+    const { root, host } = makeMemoryRoot();
+    const reply = await host.bridge.call('app.info', {});
+    if (!reply.ok) throw new Error('info');
+    const refused = { code: 'file/not-text', severity: 'error' as const, params: { name: 'bad.sandtable.json' } };
+    host.answer('app.info', () => ({ ...reply.value, notOpened: [refused] }));
+    await startSession(root);
+    expect(root.dialogs.open).toMatchObject({ kind: 'problem', problem: refused });
   });
 });

@@ -1,4 +1,5 @@
 /** The start of the window: settings, files named on the command line, the last session, work that a crash left behind. */
+import { err, type Problem } from '#shared/result.ts';
 import type { HostEvent } from '../bridge.ts';
 import { i18n } from '../i18n/t.ts';
 import { openHeld, openRecent, showFailure } from './files.ts';
@@ -24,9 +25,10 @@ export async function startSession(root: RootStore): Promise<void> {
   if (battles.ok) root.recovery.takeBattles(battles.value.battles);
   if (info.ok) {
     root.setHost(info.value);
+    for (const problem of info.value.notOpened) showFailure(root, err(problem as Problem));
     for (const document of info.value.open) showFailure(root, await openHeld(root, document));
     for (const entry of info.value.session) {
-      if (entry.missing || root.recovery.holds(entry.name)) continue;
+      if (entry.missing || root.recovery.holds(entry.id)) continue;
       const opened = await openRecent(root, entry.id);
       if (!opened.ok) root.status.report(opened.error);
     }

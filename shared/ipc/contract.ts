@@ -67,6 +67,8 @@ const recoveryEntry = z.object({
   /** Handle of the journal. */
   journal: handle,
   name: word.nullable(),
+  /** Its file, as `recentEntry` names it; null when it never was one. */
+  file: handle.nullable(),
   title: word,
   /** Edits after the last save. */
   edits: count,
@@ -134,6 +136,8 @@ export const CONTRACT = {
       locale: word,
       firstRun: z.boolean(),
       open: list(documentInfo),
+      /** Why files named on the command line are not open. */
+      notOpened: list(problem),
       /** Documents open at the last orderly close, to be reopened. */
       session: list(recentEntry),
       /** Name of this loading of the window, for `app.quit`. */
