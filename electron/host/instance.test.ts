@@ -1,7 +1,7 @@
 /** one host per profile. A second start hands over what it was asked for, opens nothing else of the profile, and ends. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { counted, rounds } from '../../e2e/testing/counts.ts';
@@ -98,6 +98,17 @@ describe('one start per profile', () => {
     await writeFile(record(home), JSON.stringify(alive));
     expect(await claimProfile(nodeFileSystem, home, NOTHING, 300)).toMatchObject({ ok: false, error: { code: 'host/no-answer' } });
     expect(await readFile(record(home), 'utf8')).toBe(JSON.stringify(alive));
+  });
+
+  it('R-32 a living start that hangs, and so takes the connection and says nothing, is told in time', async () => {
+    const hung = createServer(() => {});
+    await new Promise<void>((listening) => hung.listen(0, '127.0.0.1', () => listening()));
+    const home = join(place, 'hung');
+    await mkdir(home);
+    const owner = { ...(await thisOwner(nodeFileSystem)), pid: process.ppid, started: '' };
+    await writeFile(record(home), JSON.stringify({ owner, port: (hung.address() as AddressInfo).port, secret: 'x'.repeat(43) }));
+    expect(await claimProfile(nodeFileSystem, home, NOTHING, 300)).toMatchObject({ ok: false, error: { code: 'host/no-answer' } });
+    hung.close();
   });
 
   it('R-50 a profile that is a file is told as one, not as a start that does not answer', async () => {

@@ -79,7 +79,7 @@ export async function claimProfile(fs: FileSystem, home: string, wish: Wish, pat
     }
     const life = found.running === null ? null : await lifeOf(fs, found.running.owner, here);
     if (found.running !== null && life === 'alive') {
-      const answer = await ask(found.running, wish);
+      const answer = await ask(found.running, wish, end - performance.now());
       if (answer !== null) return ok({ how: 'second', answer });
     } else if (life === 'elsewhere') return ok({ how: 'first', instance: { serve: () => {}, leave: () => {}, end: async () => {} } });
     else if (life === 'dead' || (await isOlder(fs, file, WRITING_MILLIS))) await removeDead(fs, file, found.text);
@@ -251,13 +251,15 @@ function readLine(socket: Socket, done: (line: string | null) => void): void {
   socket.on('close', () => end(null));
 }
 
-/** Hands a wish over; null when nobody answers there (any more). */
-function ask(running: Running, wish: Wish): Promise<Result<Welcome> | null> {
+/** Hands a wish over; null when nobody answers there (any more) within so many milliseconds: a process that hangs still takes connections. */
+function ask(running: Running, wish: Wish, patience: number): Promise<Result<Welcome> | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: running.port }, () =>
       socket.write(`${JSON.stringify({ secret: running.secret, folders: wish.folders, files: wish.files })}\n`),
     );
     socket.on('error', () => resolve(null));
+    const silence = setTimeout(() => socket.destroy(), Math.max(1, patience));
+    socket.on('close', () => clearTimeout(silence));
     readLine(socket, (line) => {
       socket.destroy();
       const answer = answerSchema.safeParse(line === null ? null : parsed(line));
