@@ -73,7 +73,8 @@ describe('R-121 codes and tokens', () => {
     counted('R-121', 1);
   });
   it('R-121 10,000 guesses find nothing, also those next to the right one', () => {
-    const auth = newAuth(clock().now);
+    const time = clock();
+    const auth = newAuth(time.now);
     const made = auth.exchange(auth.printed);
     const token = made.ok ? made.token : '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -94,8 +95,10 @@ describe('R-121 codes and tokens', () => {
     const guesses = [...near(token), ...near(auth.printed)].filter((guess) => guess !== token && guess !== auth.printed);
     while (guesses.length < most) guesses.push(crypto.randomBytes(32).toString('base64url'));
     guesses.forEach((guess, i) => {
+      // Never so many in a minute that a guess is turned away unseen: each is compared.
+      if (i % 10 === 0) time.pass(60_000);
       const verdict = i % 2 === 0 ? auth.exchange(guess) : auth.check(`Bearer ${guess}`);
-      if (verdict.ok) throw new Error(`guess ${i} was taken`);
+      expect(verdict, `guess ${i}`).toEqual({ ok: false, status: 403 });
     });
     // All of them on the other door too: the codes of one are no tokens of the other.
     expect(auth.check(`Bearer ${auth.printed}`).ok).toBe(false);

@@ -106,7 +106,7 @@ it('R-48 a disk that decomposes names: what was saved composed is found again, b
   const other = (await next.need('documents.create', { text: OLD })).document.handle;
   expect(
     await next.call('documents.saveAs', { document: other, folder: await next.folder(), name: composed, rev: 0, text: OLD }),
-  ).toMatchObject({ ok: false });
+  ).toMatchObject({ ok: false, error: { code: 'file/open-elsewhere' } });
   await leave(next);
   counted('R-48', 4);
 });

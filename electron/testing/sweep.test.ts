@@ -59,7 +59,18 @@ const unreadable = async (_result: Traced, home: string): Promise<string | null>
 };
 
 describe.skipIf(whyNoTrace !== null)('a process killed before its n-th system call', () => {
-  for (const scenario of ['save', 'first save', 'in place', 'autosave', 'rotation', 'recover', 'discard', 'close']) {
+  for (const scenario of [
+    'save',
+    'first save',
+    'over another file',
+    'export',
+    'in place',
+    'autosave',
+    'rotation',
+    'recover',
+    'discard',
+    'close',
+  ]) {
     it(`R-03 ${scenario}: nothing is lost, for all n`, { timeout: 240_000 }, async () => {
       const { kills, wrong } = await sweep(scenario, ({ lines }, home) => lostAfterKill(home, baseSeed(), lines));
       expect(wrong).toEqual([]);

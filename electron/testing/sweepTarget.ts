@@ -46,8 +46,9 @@ class Window {
     say(reply.ok ? `saved ${rev}` : `failed ${reply.error.code}`);
   }
 
-  async saveAs(name: string): Promise<void> {
-    const request = { document: this.document, folder: await this.bench.folder(), name, rev: this.rev, text: this.texts[this.rev]! };
+  async saveAs(name: string, overwrite = false): Promise<void> {
+    const text = this.texts[this.rev]!;
+    const request = { document: this.document, folder: await this.bench.folder(), name, rev: this.rev, text, overwrite };
     const reply = await this.bench.call('documents.saveAs', request);
     say(reply.ok ? `saved ${this.rev}` : `failed ${reply.error.code}`);
   }
@@ -96,6 +97,20 @@ const SCENARIOS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = 
     linkSync(path, join(home, 'second-name'));
     const window = await opened(3);
     return () => window.save();
+  },
+  'over another file': async () => {
+    writeFileSync(join(folder, 'other.sandtable.json'), encode(blankDocument()));
+    const window = await opened(3);
+    return () => window.saveAs('other.sandtable.json', true);
+  },
+  export: async () => {
+    const window = await opened(3);
+    const text = window.texts[window.rev]!;
+    const request = { folder: await window.bench.folder(), name: 'exported.sandtable.json', text };
+    return async () => {
+      await window.bench.need('files.export', request);
+      await window.bench.need('files.export', { ...request, overwrite: true });
+    };
   },
   autosave: async () => {
     const window = await opened(0);
