@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path';
 import type { DocumentInfo, HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
-import { atomicWrite, resolveTarget, type Saved } from './atomicWrite.ts';
+import { atomicWrite, resolveTarget, type Saved, type SaveTools } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
 import { hashOf, readFile, readText, toBytes } from './bytes.ts';
 import { newTag, type Clock } from './clock.ts';
@@ -245,19 +245,20 @@ export class DocumentHost {
     // Saving as over its own file asks no more than saving does.
     const asks = own !== null && asked.path !== null && asked.expected === null ? LAST_SEEN : asked.expected;
     const expected = asks === LAST_SEEN ? (own?.hash ?? null) : asks;
-    const { fs, clock, profile } = this.#desk;
-    const written = await atomicWrite(
-      {
-        fs: run.fs,
-        clock,
-        tag: newTag,
-        // What this document neither read nor wrote has no other copy: an outside version, another file.
-        backup: (target, old, always) => keepBackup(fs, clock, profile.backups, target, old, always || old.hash !== this.#file?.hash),
-        copies: profile.copies,
-        inPlace: run.fix,
-      },
-      { path, bytes, expected, allowed: this.#desk.allowed },
-    );
+    const { fs, clock, profile, allowed } = this.#desk;
+    const parts: SaveTools = {
+      fs: run.fs,
+      clock,
+      tag: newTag,
+      // What this document neither read nor wrote has no other copy: an outside version, another file.
+      backup: (target, old, always) => keepBackup(fs, clock, profile.backups, target, old, always || old.hash !== this.#file?.hash),
+      copies: profile.copies,
+      inPlace: run.fix,
+    };
+    let written = await atomicWrite(parts, { path, bytes, expected, allowed });
+    // Saving as under the name that its file had: nothing lies there that anybody could lose.
+    if (asks !== asked.expected && !written.ok && written.error.code === 'file/gone-outside')
+      written = await atomicWrite(parts, { path, bytes, expected: null, allowed });
     // After a failed folder sync the new bytes are there: they are what the next save must find.
     if (!written.ok && written.error.code === 'file/not-certain' && own !== null) this.#noteHash(own, hashOf(bytes));
     if (!written.ok && written.error.code === 'file/share-gone' && own !== null) this.#late.add(hashOf(bytes));

@@ -315,6 +315,26 @@ describe('conflicts', () => {
     await leaveSession(bench.desk, bench.session);
   });
 
+  it('R-34 "save as" under the name that the file had makes a deleted file again, and still meets one that another program wrote', async () => {
+    const home = await mkdtemp(join(place, 'again-'));
+    const path = join(home, 'Documents', 'Sandtable', NAME);
+    const bench = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
+    await writeFile(path, OLD);
+    const folder = await bench.folder();
+    const { document } = await bench.need('documents.open', { folder, name: NAME });
+    const saveAs = { document: document.handle, folder, name: NAME, rev: 0, text: MINE.text };
+    await rm(path);
+    expect(await bench.call('documents.save', { document: document.handle, rev: 0, text: MINE.text })).toMatchObject({
+      error: { code: 'file/gone-outside' },
+    });
+    await bench.need('documents.saveAs', saveAs);
+    expect(await readFile(path, 'utf8')).toBe(MINE.text);
+    await writeFile(path, THEIRS);
+    expect(await bench.call('documents.saveAs', saveAs)).toMatchObject({ error: { code: 'file/changed-outside' } });
+    expect(await readFile(path, 'utf8')).toBe(THEIRS);
+    await leaveSession(bench.desk, bench.session);
+  });
+
   it('R-30 taking the file on disk puts unsaved strokes into the recovery trash; a half-written file takes nothing', async () => {
     const home = await mkdtemp(join(place, 'theirs-'));
     const path = join(home, 'Documents', 'Sandtable', NAME);
