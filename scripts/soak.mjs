@@ -67,7 +67,7 @@ function jobs() {
 }
 
 /** The least-run job first, so that every promise gets its share whenever the soak is stopped. */
-const secondsOf = (job) => state.jobs[job.file]?.seconds ?? 0;
+const runsOf = (job) => state.jobs[job.file]?.runs ?? 0;
 const waiting = jobs();
 const running = new Set();
 if (waiting.length === 0) {
@@ -152,7 +152,7 @@ function note(job, seed, scale, { code, text, results, seconds }) {
 async function worker() {
   for (;;) {
     const left = hours * 3600 - state.seconds - elapsed();
-    const job = waiting.filter((one) => !running.has(one)).sort((a, b) => secondsOf(a) - secondsOf(b))[0];
+    const job = waiting.filter((one) => !running.has(one)).sort((a, b) => runsOf(a) - runsOf(b))[0];
     if (stopped || job === undefined || left <= 0) return;
     running.add(job);
     const scale = state.jobs[job.file]?.scale ?? 1;
