@@ -2,7 +2,7 @@
  * One open document as the host sees it: its file, lock, journal, watch and save queue. The window owns the scenario itself; here it is
  * text and opaque edits. A document without a path is untitled.
  */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { DocumentInfo, HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
 import { atomicWrite, resolveTarget, type Saved, type SaveTools } from './atomicWrite.ts';
@@ -10,15 +10,15 @@ import { keepBackup } from './backups.ts';
 import { hashOf, readFile, readText, toBytes } from './bytes.ts';
 import { newTag, type Clock } from './clock.ts';
 import { checkReadable } from './encoderCheck.ts';
+import type { OutsideChange } from './externalChange.ts';
 import { FileHold, orNone } from './fileHold.ts';
 import type { FileLock } from './fileLock.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { JobQueue, LAST_SEEN, type SaveJob } from './jobQueue.ts';
 import { JournalWriter, type JournalStart } from './journalWriter.ts';
 import type { Owner } from './owner.ts';
-import { systemCode } from './problems.ts';
 import type { Profile } from './profile.ts';
-import { toTrash } from './recovery.ts';
+import { putJournalsAside } from './recovery.ts';
 import { SaveRun, stopped } from './saveRun.ts';
 
 export interface DocumentDesk {
@@ -69,6 +69,8 @@ export class DocumentHost {
   /** Grows with each reload: a text that was made before it does not follow from the file any more. */
   #era = 0;
   #closed = false;
+  /** The file is not where it was: what it held is on this disk in the journal only. */
+  #lost = false;
   /** The save that runs now. */
   #run: SaveRun | null = null;
   /** Hashes of saves that were given up while the disk did not answer. */
@@ -84,8 +86,7 @@ export class DocumentHost {
     this.#readOnlyWhy = start.readOnlyWhy;
     this.#savedRev = start.savedRev;
     this.#hold = new FileHold(desk, {
-      report: (what, name) =>
-        this.#emit({ event: 'document.outside', document: this.handle, what, ...(name === undefined ? {} : { name }) }),
+      report: (what, name) => this.#outside(what, name),
       isOurs: (hash) => this.#takeLate(hash),
     });
     this.#queue = new JobQueue((job) => this.#saveNow(job));
@@ -113,6 +114,15 @@ export class DocumentHost {
   /** Whether there are edits that the file does not hold. */
   get dirty(): boolean {
     return this.journal.last > this.#savedRev;
+  }
+
+  /** Once the file has gone away the journal holds the whole document, with unsaved strokes or without (R-34). */
+  #outside(what: OutsideChange, name?: string): void {
+    this.#emit({ event: 'document.outside', document: this.handle, what, ...(name === undefined ? {} : { name }) });
+    if (what === 'returned') this.#lost = false;
+    if (what === 'returned' || what === 'changed' || what === 'replaced') return;
+    this.#lost = true;
+    if (!this.dirty && !this.#closed) void this.journal.begin();
   }
 
   #subject() {
@@ -306,6 +316,7 @@ export class DocumentHost {
     const moved = this.#file?.realPath !== written.realPath;
     this.#file = { path, realPath: written.realPath, hash: written.hash };
     this.#savedRev = asked.rev;
+    this.#lost = false;
     if (moved) {
       this.#readOnlyWhy = null;
       await this.#hold.take(lock);
@@ -359,6 +370,7 @@ export class DocumentHost {
     this.#file.hash = file.value.hash;
     await this.#hold.watch(realPath, file.value.hash);
     this.#savedRev = 0;
+    this.#lost = false;
     await this.journal.saved(0, file.value.text, true);
     // Last of all: what is asked for until the answer is on its way was made from the text before.
     this.#era += 1;
@@ -368,24 +380,14 @@ export class DocumentHost {
   /** Work that is given up for the file on disk lies in the recovery trash for 30 days, like work that was discarded. */
   async #putAside(): Promise<void> {
     await this.journal.settle();
-    const { fs, profile } = this.#desk;
-    try {
-      const own = (await fs.list(profile.journals)).map((item) => item.name).filter((name) => name.startsWith(`${this.id}.`));
-      await toTrash(this.#desk, {
-        id: this.id,
-        all: own.filter((name) => name.endsWith('.journal')).map((name) => join(profile.journals, name)),
-      });
-    } catch (error) {
-      // The person has chosen the file: a trash that takes nothing does not change that.
-      if (systemCode(error) === null) throw error;
-    }
+    await putJournalsAside(this.#desk, this.id);
   }
 
-  /** Waits for what runs, then lets go: the journal stays when `keep` and there is unsaved work, else it goes. */
+  /** Waits for what runs, then lets go: the journal stays when `keep` and it holds what the file does not, else it goes. */
   close(keep: boolean): Promise<void> {
     return this.#queue.task(async () => {
       this.#closed = true;
-      if (keep && this.dirty) await this.journal.leave();
+      if (keep && (this.dirty || this.#lost)) await this.journal.leave();
       else await this.journal.remove();
       await this.#hold.end();
     });

@@ -185,7 +185,61 @@ async function run(way: Way): Promise<void> {
   }
 }
 
+/** Nothing is unsaved: the file that goes away was the only copy on disk. */
+async function runSaved(way: Way, end: 'crash' | 'page gone'): Promise<void> {
+  const home = await mkdtemp(join(place, 'saved-'));
+  const folder = join(home, 'Documents', 'Sandtable', 'above', 'maps');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, NAME), OLD);
+  const bench = await testDesk({ fs: nodeFileSystem, clock: systemClock, home, folders: [folder] });
+  const granted = (await bench.need('folders.list', {})).folders.find((item) => item.place === folder)!.folder;
+  const { document } = await bench.need('documents.open', { folder: granted, name: NAME });
+  const edits = MADE.map((stroke) => stroke.edit) as never[];
+  await bench.need('journal.append', { document: document.handle, from: 0, edits });
+  await bench.need('documents.save', { document: document.handle, rev: 3, text: WORK });
+  const { host } = bench.desk.documents.get(document.handle)!;
+  await host.look();
+  await way.act(folder);
+  for (let looks = 0; looks < 20 && !bench.events.some((event) => event.event === 'document.outside'); looks++) await host.look();
+  await host.journal.settle();
+  if (end === 'page gone') await leaveSession(bench.desk, bench.session);
+  const other = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
+  Object.assign(other.desk.owner, { boot: 'the next start' });
+  const { entries } = await other.need('recovery.list', {});
+  expect(
+    entries.map((entry) => entry.name),
+    way.what,
+  ).toEqual([NAME]);
+  expect((await other.need('recovery.read', { journal: entries[0]!.journal })).base, way.what).toBe(WORK);
+}
+
 describe('what goes away', () => {
+  it('R-34 nothing unsaved: what the lost file held is in the journal, and offered after a crash or when the page has gone', async () => {
+    const ways = WAYS.filter((way) => way.disk !== true);
+    await Promise.all(ways.map((way, i) => runSaved(way, i % 2 === 0 ? 'crash' : 'page gone')));
+    counted('R-34', ways.length);
+  });
+
+  it('R-34 a file that comes back as it was needs no recovery', async () => {
+    const home = await mkdtemp(join(place, 'back-'));
+    const bench = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
+    const path = join(home, 'Documents', 'Sandtable', NAME);
+    await writeFile(path, OLD);
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: NAME });
+    const { host } = bench.desk.documents.get(document.handle)!;
+    await host.look();
+    const told = (): readonly string[] => bench.events.flatMap((event) => (event.event === 'document.outside' ? [event.what] : []));
+    await rename(path, `${path}.away`);
+    for (let looks = 0; looks < 20 && told().length < 1; looks++) await host.look();
+    await rename(`${path}.away`, path);
+    for (let looks = 0; looks < 20 && told().length < 2; looks++) await host.look();
+    expect(told()).toEqual(['moved', 'returned']);
+    const other = await testDesk({ fs: nodeFileSystem, clock: systemClock, home });
+    Object.assign(other.desk.owner, { boot: 'the next start' });
+    expect((await other.need('recovery.list', {})).entries).toEqual([]);
+    counted('R-34', 1);
+  });
+
   it('R-34 file, folder or what lies in their place: the work stays, the message is right, another place takes it', async () => {
     const ways = WAYS.filter((way) => way.disk !== true);
     expect(ways.length).toBe(9);

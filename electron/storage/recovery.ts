@@ -69,9 +69,16 @@ async function isOver(desk: RecoveryDesk, found: Leftover): Promise<boolean> {
   const { owner, savedRev } = found.journal.header;
   const own = owner.pid === desk.owner.pid && owner.started === desk.owner.started && owner.host === desk.owner.host;
   if (!own && (await lifeOf(desk.fs, owner, desk.owner)) === 'alive') return false;
-  if (found.journal.lastRev > savedRev && !(await isSaved(desk, found.journal))) return true;
+  if (found.journal.lastRev > savedRev ? !(await isSaved(desk, found.journal)) : await isLost(desk, found.journal)) return true;
   await toTrash(desk, found);
   return false;
+}
+
+/** Nothing was unsaved, but the file that held it is not there any more, or another lies in its place (R-34). */
+async function isLost(desk: RecoveryDesk, { header }: Journal): Promise<boolean> {
+  if (header.path === null || header.hash === null) return false;
+  const file = await readFile(desk.fs, header.path, basename(header.path));
+  return !file.ok || file.value.hash !== header.hash;
 }
 
 /** Killed between rename and rotation: the file already holds all of it. */
@@ -157,6 +164,16 @@ export async function toTrash(desk: RecoveryDesk, found: Pick<Leftover, 'id' | '
     return ok(null);
   } catch (error) {
     return err(fileProblem(error, found.id));
+  }
+}
+
+/** All journals of a document whose person has chosen the file instead: a trash that takes nothing does not change that. */
+export async function putJournalsAside(desk: RecoveryDesk, id: string): Promise<void> {
+  try {
+    const own = (await desk.fs.list(desk.profile.journals)).map((item) => item.name).filter((name) => name.startsWith(`${id}.`));
+    await toTrash(desk, { id, all: own.filter((name) => name.endsWith('.journal')).map((name) => join(desk.profile.journals, name)) });
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
   }
 }
 

@@ -42,6 +42,9 @@ const CONFLICTS: Readonly<Record<string, OutsideChange>> = {
   'file/gone-outside': 'deleted',
 };
 
+/** The file is not where it was: saved or not, what the window shows is nowhere but in the recovery file. */
+const GONE: ReadonlySet<OutsideChange> = new Set(['deleted', 'moved', 'folder', 'unreachable']);
+
 /** A save that takes longer can be stopped by the person. */
 const LONG_MILLIS = 2000;
 
@@ -143,7 +146,12 @@ export class DocumentStore {
   }
   /** Something would be lost if the window closed without saving. An untouched new document is not worth a question. */
   get dirty(): boolean {
+    if (this.fileGone && this.writable) return true;
     return this.hasFile || this.recovered ? isDirty(this.tracked.history) : this.tracked.history.steps.length > 0;
+  }
+  /** Saved or not: there is no file any more that holds the document. */
+  get fileGone(): boolean {
+    return this.outside !== null && GONE.has(this.outside);
   }
   get writable(): boolean {
     return !this.info.readOnly;

@@ -247,6 +247,24 @@ describe('saving and closing', () => {
     await tab.document.saveAs(FOLDER, 'other.sandtable.json');
     expect(tab.document.outsideSeen, 'another file is no change of this one').toBe(before + 3);
   });
+  it('R-34 a saved document whose file is gone is asked about before its tab closes, one that came back is not', async () => {
+    const { root, host, tab } = await opened();
+    const tell = (what: 'deleted' | 'moved' | 'folder' | 'unreachable' | 'returned'): void =>
+      host.tell({ event: 'document.outside', document: tab.document.info.handle, what });
+    for (const what of ['deleted', 'moved', 'folder', 'unreachable'] as const) {
+      tell(what);
+      expect(tab.document.dirty, what).toBe(true);
+      const closing = closeTab(root, tab);
+      const dialog = root.dialogs.open;
+      if (dialog?.kind !== 'unsaved') throw new Error('asked');
+      dialog.answer('cancel');
+      root.dialogs.close();
+      expect(await closing, what).toBe(false);
+      tell('returned');
+      expect(tab.document.dirty, what).toBe(false);
+    }
+    expect(await closeTab(root, tab)).toBe(true);
+  });
   it('keeps a tab open when the save before closing fails', async () => {
     const { root, host, tab } = await opened();
     rename(tab, 'Weir');
