@@ -153,6 +153,9 @@ describe('R-103 the disk', () => {
       await bench.need('journal.append', { document: document.handle, from: 0, edits: [{ kind: 'x' }] }, gone);
       await leaveSession(bench.desk, gone);
     }
+    // And journals that nobody can read.
+    for (let i = 10; i < 22; i++)
+      writeFileSync(join(home, 'profile/journals', `${'damaged-'.padEnd(20, '0')}${i}.000001.journal`), 'damaged');
     touched.splice(0);
     const inside = [join(home, 'profile'), join(home, 'resources'), own];
     const lies = (path: string): boolean => inside.some((folder) => path === folder || path.startsWith(`${folder}/`));
@@ -192,7 +195,7 @@ describe('R-103 the disk', () => {
     const request: Partial<Record<Channel, fc.Arbitrary<unknown>>> = {
       'folders.read': fc.record({ folder: pick('folder') }),
       'folders.enter': fc.record({ folder: pick('folder'), name: names }),
-      'folders.create': fc.record({ folder: pick('folder'), name: names }),
+      'folders.create': fc.record({ folder: pick('folder'), name: fc.oneof(names, fc.stringMatching(/^Folder [a-z]{6}$/)) }),
       'documents.open': fc.record({ folder: pick('folder'), name: names }),
       'documents.openRecent': fc.record({ id: pick('id') }),
       'documents.openSample': fc.record({ sample: fc.constantFrom('first', 'second') }),
@@ -217,6 +220,9 @@ describe('R-103 the disk', () => {
       'recovery.survived': fc.record({ journal: pick('journal') }),
       'recovery.adopt': fc.record({ journal: pick('journal') }),
       'recovery.discard': fc.record({ journal: pick('journal') }),
+      'recovery.damaged': fc.constant({}),
+      'recovery.raw': fc.record({ journal: pick('journal') }),
+      'recovery.rawDiscard': fc.record({ journal: pick('journal') }),
       'recovery.trash': fc.constant({}),
       'recovery.trashRead': fc.record({ entry: pick('entry') }),
       'journal.snapshot': fc.record({ document: pick('document'), rev: fc.nat(2), text: body }),

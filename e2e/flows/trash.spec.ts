@@ -98,3 +98,36 @@ test(
     await host.end();
   },
 );
+
+test(
+  'R-17 a recovery file that nobody can read is told in the recovery dialog: its bytes can be kept, and it goes only into the trash',
+  { tag: '@browser' },
+  async ({ place, browser, violations }) => {
+    violations.expected.push(/ERR_|network error|WebSocket|socket/i);
+    const file = join(place.documents, 'Broken.sandtable.json');
+    await putScenario(file, 'Broken');
+    const doomed = await startWith({ place, browser, violations }, [file]);
+    await stroke(doomed.page);
+    await doomed.host.end('SIGKILL');
+    const folder = join(place.home, 'profile', 'journals');
+    const name = (await readdir(folder)).find((each) => each.endsWith('.journal'))!;
+    const broken = (await readFile(join(folder, name))).subarray(30);
+    await writeFile(join(folder, name), broken);
+
+    const host = await startHost(place);
+    const { page, close } = await windowOn(host, browser, violations);
+    const told = await openTrash(page);
+    await inFourLanguages(page, 'recovery-damaged', told, [['trash.damaged.body'], ['recovery.raw'], ['recovery.damaged.put']]);
+    const [kept] = await Promise.all([page.waitForEvent('download'), button(told, 'recovery.raw').click()]);
+    expect(await readFile(await kept.path())).toEqual(broken);
+    expect(await readFile(join(folder, name)), 'it stays where it is').toEqual(broken);
+    await button(told, 'recovery.damaged.put').click();
+    await expect(told.getByRole('option', { name: words('trash.damaged') }), 'nothing else waits: the trash shows').toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(told).toBeHidden();
+    countedFlow('R-17', 1);
+    await close();
+    await doomed.end();
+    await host.end();
+  },
+);

@@ -2,22 +2,21 @@
 import { basename } from 'node:path';
 import type { DocumentInfo } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
-import { readText } from '../storage/bytes.ts';
+import { readFile, readText } from '../storage/bytes.ts';
 import { listPutAside, readPutAside } from '../storage/putAside.ts';
-import { listLeftovers, readLeftover, survived, toTrash, type Leftover } from '../storage/recovery.ts';
+import { listLeftovers, readDamaged, readLeftover, survived, toTrash, type Damaged, type Leftover } from '../storage/recovery.ts';
 import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe } from './opening.ts';
 import { openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
-type RecoveryChannel = `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard' | 'trash' | 'trashRead'}`;
+type RecoveryChannel =
+  `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard' | 'damaged' | 'raw' | 'rawDiscard' | 'trash' | 'trashRead'}`;
 
 export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.list': async (_request, session) => {
-    await Promise.all(desk.leaving);
-    const open = new Set([...desk.documents.values()].map((document) => document.host.id));
-    const { left } = await listLeftovers(desk, open);
+    const { left } = await leftovers(desk);
     return ok({
       entries: left.map((found) => ({
         journal: session.journals.give(found.path, found.path),
@@ -34,7 +33,7 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.read': async ({ journal }, session) => {
     const found = await find(desk, session, journal);
     if (!found.ok) return found;
-    const { header, base, baseRev, edits, lostBytes } = found.value.journal;
+    const { header, base, baseRev, edits, lostBytes, whole } = found.value.journal;
     const file = header.path === null ? null : await readText(desk.fs, header.path, header.name ?? basename(header.path));
     return ok({
       document: asInfo(journal, found.value),
@@ -43,6 +42,7 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
       edits: edits as never[],
       file: file?.ok ? file.value.text : null,
       lostBytes,
+      torn: !whole,
     });
   },
   'recovery.survived': async ({ journal }, session) => {
@@ -57,6 +57,25 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   },
   'recovery.discard': async ({ journal }, session) => {
     const found = await find(desk, session, journal);
+    if (!found.ok) return found;
+    const done = await toTrash(desk, found.value);
+    return done.ok ? ok({}) : done;
+  },
+  'recovery.damaged': async (_request, session) => {
+    const { damaged } = await leftovers(desk);
+    return ok({
+      entries: damaged.map(({ path, modified, bytes }) => ({ journal: session.journals.give(path, path), last: modified, bytes })),
+    });
+  },
+  'recovery.raw': async ({ journal }, session) => {
+    const found = await findDamaged(desk, session, journal);
+    if (!found.ok) return found;
+    const { path } = found.value;
+    const file = await readFile(desk.fs, path, basename(path));
+    return file.ok ? ok({ base64: Buffer.from(file.value.bytes).toString('base64') }) : file;
+  },
+  'recovery.rawDiscard': async ({ journal }, session) => {
+    const found = await findDamaged(desk, session, journal);
     if (!found.ok) return found;
     const done = await toTrash(desk, found.value);
     return done.ok ? ok({}) : done;
@@ -80,10 +99,24 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
     if (key === undefined) return err(problem('ipc/unknown-handle'));
     const journal = await readPutAside(desk, key);
     if (!journal.ok) return journal;
-    const { base, baseRev, edits, lostBytes } = journal.value;
-    return ok({ base, baseRev, edits: edits as never[], lostBytes });
+    const { base, baseRev, edits, lostBytes, whole } = journal.value;
+    return ok({ base, baseRev, edits: edits as never[], lostBytes, torn: !whole });
   },
 });
+
+/** What no window has open. */
+async function leftovers(desk: Desk): ReturnType<typeof listLeftovers> {
+  await Promise.all(desk.leaving);
+  return listLeftovers(desk, new Set([...desk.documents.values()].map((document) => document.host.id)));
+}
+
+/** The damaged journals of a handle, if no window has their document open. */
+async function findDamaged(desk: Desk, session: Session, handle: string): Promise<Result<Damaged>> {
+  const path = session.journals.find(handle);
+  if (path === undefined) return err(problem('ipc/unknown-handle'));
+  const found = await readDamaged(desk, path);
+  return found.ok && isOpen(desk, found.value.id) ? err(problem('recovery/unknown')) : found;
+}
 
 /** The leftover of a handle, if no window has it open. */
 async function find(desk: Desk, session: Session, handle: string): Promise<Result<Leftover>> {

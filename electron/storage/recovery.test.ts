@@ -11,7 +11,7 @@ import { faultFs } from '../testing/faultFs.ts';
 import { blankDocument, strokes } from '../testing/painter.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { toBytes, toText } from './bytes.ts';
-import { readJournal } from './journalFile.ts';
+import { encodeHeader, encodeRecord, readJournal } from './journalFile.ts';
 
 const HOME = '/home';
 const FOLDER = '/home/Documents/Sandtable';
@@ -213,6 +213,87 @@ describe('recovery', () => {
     }
     expect(disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
     counted('R-08', 3);
+  });
+
+  it('R-08 a list made between reading a journal and showing it does not count the start that asks', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    for (const [pid, offered] of [
+      [101, true],
+      [102, true],
+      [103, false],
+    ] as const) {
+      const bench = await start(disk);
+      Object.assign(bench.desk.owner, { pid, started: String(pid), boot: String(pid) });
+      const { entries } = await bench.need('recovery.list', {});
+      await bench.need('recovery.read', { journal: entries[0]!.journal });
+      // As the start screen asks again while the dialog shows it.
+      expect((await bench.need('recovery.list', {})).entries[0]!.offered, String(pid)).toBe(offered);
+    }
+    counted('R-08', 3);
+  });
+
+  it('R-17 a journal that nobody can read is told and kept, its bytes can be had, and it goes into the trash only when asked', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    const path = disk.names().find((name) => name.endsWith('.journal'))!;
+    const broken = disk.read(path)!.slice(20);
+    disk.put(path, broken);
+    // Killed before the first byte: nothing that anybody could miss.
+    disk.put(path.replace(/[A-Za-z0-9_-]{22}(?=\.\d+\.journal)/, 'z'.repeat(22)), new Uint8Array());
+    const bench = await start(disk);
+    expect((await bench.need('recovery.list', {})).entries).toEqual([]);
+    const { entries } = await bench.need('recovery.damaged', {});
+    expect(entries).toMatchObject([{ bytes: broken.length }]);
+    const { journal } = entries[0]!;
+    expect(Buffer.from((await bench.need('recovery.raw', { journal })).base64, 'base64')).toEqual(Buffer.from(broken));
+    expect(disk.read(path), 'it stays where it is').toEqual(broken);
+    expect(await bench.call('recovery.raw', { journal: 'A'.repeat(22) })).toMatchObject({ error: { code: 'ipc/unknown-handle' } });
+    expect(await bench.call('recovery.rawDiscard', { journal: 'A'.repeat(22) })).toMatchObject({
+      error: { code: 'ipc/unknown-handle' },
+    });
+    await bench.need('recovery.rawDiscard', { journal });
+    expect((await bench.need('recovery.damaged', {})).entries).toEqual([]);
+    expect((await bench.need('recovery.trash', {})).entries).toMatchObject([{ damaged: true }]);
+    expect(await bench.call('recovery.raw', { journal })).toMatchObject({ error: { code: 'recovery/unknown' } });
+    counted('R-17', 1);
+  });
+
+  it('R-17 a sound journal is neither handed out raw nor discarded as damaged', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    const bench = await start(disk);
+    const { entries } = await bench.need('recovery.list', {});
+    for (const channel of ['recovery.raw', 'recovery.rawDiscard'] as const)
+      expect(await bench.call(channel, { journal: entries[0]!.journal })).toMatchObject({ error: { code: 'recovery/unknown' } });
+    expect((await bench.need('recovery.list', {})).entries).toEqual(entries);
+    counted('R-17', 1);
+  });
+
+  it('R-17 a generation that was torn between two records tells that strokes are missing', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    const path = disk.names().find((name) => name.endsWith('.journal'))!;
+    const sound = readJournal(disk.read(path)!, path);
+    if (!sound.ok) throw new Error(sound.error.code);
+    const { header, base, baseRev, edits } = sound.value;
+    const records = edits.map((edit, i) => encodeRecord({ rev: baseRev + 1 + i, edit }));
+    const head = [encodeHeader({ ...header, upTo: baseRev + edits.length }), encodeRecord({ rev: baseRev, snapshot: base })];
+    for (const [kept, torn] of [
+      [4, false],
+      [2, true],
+    ] as const) {
+      disk.put(path, Buffer.concat([...head, ...records.slice(0, kept)]));
+      const bench = await start(disk);
+      const { entries } = await bench.need('recovery.list', {});
+      const read = await bench.need('recovery.read', { journal: entries[0]!.journal });
+      expect([read.edits.length, read.lostBytes, read.torn]).toEqual([kept, 0, torn]);
+    }
+    counted('R-17', 2);
   });
 
   it('R-08 a journal that was rebuilt and shown is offered in every start, however often the person decides later', async () => {

@@ -44,24 +44,59 @@ export interface Leftover {
 const triesSchema = z.object({ starts: z.array(z.string()).max(100) });
 const triesPath = (profile: Profile, id: string): string => join(profile.journals, `${id}.tries`);
 
-/** Journals with unsaved work whose owner is gone; `open` = ids of documents open in this process. Damaged ones come last, as problems. */
+/** A document none of whose journals can be read: nobody knows what is in them or whose they are. */
+export interface Damaged {
+  readonly id: string;
+  readonly all: readonly string[];
+  /** The highest generation that holds a byte, and its stand. */
+  readonly path: string;
+  readonly modified: number;
+  readonly bytes: number;
+}
+
+/** Journals with unsaved work whose owner is gone, and the damaged ones; `open` = ids of documents open in this process. */
 export async function listLeftovers(
   desk: RecoveryDesk,
   open: ReadonlySet<string>,
-): Promise<{ readonly left: readonly Leftover[]; readonly damaged: readonly string[] }> {
+): Promise<{ readonly left: readonly Leftover[]; readonly damaged: readonly Damaged[] }> {
   const files = new Map<string, string[]>();
   for (const item of await desk.fs.list(desk.profile.journals)) {
     const id = NAME.exec(item.name)?.[1];
     if (id !== undefined && item.kind === 'file' && !open.has(id)) files.set(id, [...(files.get(id) ?? []), item.name]);
   }
   const left: Leftover[] = [];
-  const damaged: string[] = [];
+  const damaged: Damaged[] = [];
   for (const [id, names] of files) {
     const found = await bestOf(desk, id, names);
-    if (found === null) damaged.push(...names);
-    else if (await isOver(desk, found)) left.push(found);
+    const broken = found === null ? await damagedOf(desk, id, names) : null;
+    if (broken !== null) damaged.push(broken);
+    if (found !== null && (await isOver(desk, found))) left.push(found);
   }
-  return { left: left.toSorted((a, b) => b.modified - a.modified), damaged };
+  return { left: left.toSorted((a, b) => b.modified - a.modified), damaged: damaged.toSorted((a, b) => b.modified - a.modified) };
+}
+
+/** Null where no file holds a byte: killed before the first of it was written. */
+async function damagedOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Damaged | null> {
+  const all = names.toSorted().map((name) => join(desk.profile.journals, name));
+  for (const path of all.toReversed()) {
+    try {
+      const { modified, size } = await desk.fs.stat(path);
+      if (size > 0) return { id, all, path, modified, bytes: size };
+    } catch (error) {
+      // It went away, or is out of reach as a whole: there is nothing that could be kept of it.
+      if (systemCode(error) === null) throw error;
+    }
+  }
+  return null;
+}
+
+/** The damaged document of the journal at `path`. `recovery/unknown` when it is gone, or can be read after all. */
+export async function readDamaged(desk: RecoveryDesk, path: string): Promise<Result<Damaged>> {
+  const id = NAME.exec(basename(path))?.[1];
+  if (id === undefined) return err(problem('recovery/unknown'));
+  const names = (await desk.fs.list(desk.profile.journals)).map((item) => item.name).filter((name) => NAME.exec(name)?.[1] === id);
+  const broken = (await bestOf(desk, id, names)) === null ? await damagedOf(desk, id, names) : null;
+  return broken === null ? err(problem('recovery/unknown')) : ok(broken);
 }
 
 /** Whether its owner is gone and there is something to recover; a journal with nothing in it goes quietly. */
@@ -94,7 +129,9 @@ async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]):
   const all = names.toSorted().map((name) => join(desk.profile.journals, name));
   const best = await bestJournal(desk.fs, all);
   if (best === null) return null;
-  const offered = (await starts(desk, id)).length < STOPPED_STARTS;
+  // The start that asks has not been stopped.
+  const stopped = (await starts(desk, id)).filter((start) => start !== thisStart(desk));
+  const offered = stopped.length < STOPPED_STARTS;
   const lastSeq = Math.max(...names.map((name) => Number(NAME.exec(name)?.[2] ?? 0)));
   return { id, all, lastSeq, ...best, offered };
 }
@@ -120,11 +157,13 @@ export async function bestJournal(
   return torn;
 }
 
-/** Starts in which this journal was read and not adopted. */
+/** Starts in which this journal was read and not adopted, this one among them. */
 async function starts(desk: RecoveryDesk, id: string): Promise<readonly string[]> {
   const tries = triesSchema.safeParse(await readJsonFile(desk.fs, triesPath(desk.profile, id)));
   return tries.success ? tries.data.starts : [];
 }
+const thisStart = ({ owner }: RecoveryDesk): string =>
+  hashOf(new TextEncoder().encode(`${owner.host} ${owner.boot} ${owner.pid} ${owner.started}`)).slice(0, 16);
 
 /** One document's leftover by the path of its journal; `recovery/unknown` when it is gone. Counts this start as a try. */
 export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Result<Leftover>> {
@@ -133,11 +172,8 @@ export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Re
   const names = (await desk.fs.list(desk.profile.journals)).map((item) => item.name).filter((name) => NAME.exec(name)?.[1] === id);
   const found = await bestOf(desk, id, names);
   if (found === null) return err(problem(names.length === 0 ? 'recovery/unknown' : 'recovery/unreadable', { name: basename(path) }));
-  const here = hashOf(new TextEncoder().encode(`${desk.owner.host} ${desk.owner.boot} ${desk.owner.pid} ${desk.owner.started}`)).slice(
-    0,
-    16,
-  );
   const before = await starts(desk, id);
+  const here = thisStart(desk);
   if (!before.includes(here)) await writeJsonFile(desk.fs, triesPath(desk.profile, id), { starts: [...before, here].slice(-100) });
   return ok(found);
 }

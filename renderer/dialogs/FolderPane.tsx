@@ -161,7 +161,9 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
               <span className="muted small when">{dayAndTime(language, entry.modified, root.clock.now())}</span>
             </div>
           ))}
-          {folder && entries.length === 0 ? <p className="st-empty">{t('files.empty')}</p> : null}
+          {folder && entries.length === 0 ? (
+            <p className="st-empty">{t(kinds.has('scenario') ? 'files.empty' : 'files.emptyBattles')}</p>
+          ) : null}
         </div>
         {folder?.truncated ? <p className="muted small st-note">{t('files.truncated')}</p> : null}
       </div>

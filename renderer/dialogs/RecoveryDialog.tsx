@@ -1,7 +1,7 @@
 /** After a crash: per document the file against what was recovered, the last strokes, and three ways on. Nothing is lost by any of them. */
 import { Button, Checkbox } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { tell } from '#shared/document/sentence.ts';
 import type { RecoveryEntry } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
@@ -11,16 +11,24 @@ import { useT } from '../i18n/t.ts';
 import { download } from '../shell/rescue.ts';
 import { Name } from '../shell/Name.tsx';
 import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
-import { useRoot } from '../stores/index.ts';
+import { useRoot, type RootStore } from '../stores/index.ts';
 import { openSaved, rawText, recover } from '../stores/recover.ts';
 import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime, fileSize } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { RecoveryBattles } from './RecoveryBattles.tsx';
+import { RecoveryDamaged, type DamagedEntry } from './RecoveryDamaged.tsx';
 import { TrashDialog } from './TrashDialog.tsx';
+import { useAnswer } from './useAnswer.ts';
 
 const LAST_STROKES = 4;
+
+/** Damaged ones, asked for the n-th time; none where the host cannot tell. */
+async function listDamaged(root: RootStore, _asked: number): Promise<readonly DamagedEntry[]> {
+  const reply = await root.bridge.call('recovery.damaged', {});
+  return reply.ok ? reply.value.entries : [];
+}
 
 const Pictures = observer(function Pictures({ found, lost }: { readonly found: Recovered; readonly lost: number }) {
   const root = useRoot();
@@ -160,7 +168,12 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
     else setFailed(done.error);
   };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
-  const waiting = offered.length > 0 || setAside.length > 0 || interrupted.length > 0;
+  const [asked, setAsked] = useState(0);
+  const damaged = useAnswer(useCallback(() => listDamaged(root, asked), [root, asked]));
+  const work = offered.length > 0 || setAside.length > 0 || interrupted.length > 0;
+  const waiting = work || (damaged !== null && damaged.length > 0);
+  // What lies there is known in a moment: no other dialog before it.
+  if (!work && damaged === null) return null;
   if (trash || !waiting) return <TrashDialog onBack={waiting ? () => setTrash(false) : null} />;
   return (
     <Frame
@@ -169,8 +182,8 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
         <span className="st-title-icon warning">
           <Icon id="history" size={24} />
           <span>
-            {t('recovery.title')}
-            <span className="sub">{t('recovery.safe')}</span>
+            {t(work ? 'recovery.title' : 'trash.damaged')}
+            <span className="sub">{t(work ? 'recovery.safe' : 'trash.damaged.body')}</span>
           </span>
         </span>
       }
@@ -223,14 +236,15 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
           />
         ))}
         <RecoveryBattles />
+        <RecoveryDamaged entries={damaged ?? []} onGone={() => setAsked(asked + 1)} />
       </div>
       {setAside.map((entry) => (
         <SetAside key={entry.journal} entry={entry} onTry={() => void one(entry.journal).catch(root.fail)} />
       ))}
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
-        <Icon id="info" size={15} />
-        <span className="grow">{t('recovery.note')}</span>
+        {work ? <Icon id="info" size={15} /> : null}
+        <span className="grow">{work ? t('recovery.note') : null}</span>
         <Button variant="subtle" color="gray" disabled={busy} onClick={() => setTrash(true)}>
           {t('trash.look')}
         </Button>

@@ -7,9 +7,14 @@ export function rescue(tab: Tab): void {
 }
 
 /** Hands a text to the browser's own download. */
-export function download(name: string, text: string): void {
+export const download = (name: string, text: string): void => save(name, new Blob([text], { type: 'application/json' }));
+/** Hands bytes to it, as they are. */
+export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
+  save(name, new Blob([bytes], { type: 'application/octet-stream' }));
+
+function save(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

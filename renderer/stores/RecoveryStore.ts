@@ -118,7 +118,7 @@ export function rebuild(raw: Omit<Reply<'recovery.read'>, 'document'>): Result<R
     file: found,
     fileText: found ? raw.file : null,
     differing: found ? countDiffering(found, replayed.tracked.document) : null,
-    partial: replayed.problem !== null || raw.lostBytes > 0,
+    partial: replayed.problem !== null || raw.lostBytes > 0 || raw.torn === true,
     lostBytes: raw.lostBytes,
   });
 }

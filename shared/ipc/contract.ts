@@ -238,6 +238,8 @@ export const CONTRACT = {
       /** The file as it lies on disk now; null when gone or untitled. */
       file: text.nullable(),
       lostBytes: count,
+      /** It ends before strokes that it was begun with, at whatever byte: it was torn while it was written. */
+      torn: z.boolean().optional(),
     }),
   ),
   /** The window has rebuilt and shown a journal's document without falling over: its reads no longer count as stopped starts. */
@@ -249,12 +251,18 @@ export const CONTRACT = {
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
+  /** Journals that nobody can read, newest first; they stay where they are. `last`: when they were written, milliseconds since 1970. */
+  'recovery.damaged': call(nothing, z.object({ entries: list(z.object({ journal: handle, last: time, bytes: count })) })),
+  /** The bytes of a damaged journal, for a person who can read them. */
+  'recovery.raw': call(z.object({ journal: handle }), z.object({ base64: z.string().max(2 * LIMITS.fileBytes) })),
+  /** A damaged journal, into the recovery trash for 30 days. */
+  'recovery.rawDiscard': call(z.object({ journal: handle }), nothing),
   /** What lies in the recovery trash, newest first: work that was recovered, discarded, or given up for the file on disk. */
   'recovery.trash': call(nothing, z.object({ entries: list(putAside) })),
   /** Snapshot and edits of one of them; nothing is changed. `recovery/unreadable` where it is damaged, `recovery/unknown` when its time was over. */
   'recovery.trashRead': call(
     z.object({ entry: handle }),
-    z.object({ base: text, baseRev: rev, edits: z.array(opaque).max(1_000_000), lostBytes: count }),
+    z.object({ base: text, baseRev: rev, edits: z.array(opaque).max(1_000_000), lostBytes: count, torn: z.boolean().optional() }),
   ),
 
   /**
