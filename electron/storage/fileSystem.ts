@@ -3,7 +3,7 @@
  * a `FileSystem` as a parameter, so that tests can give it one that fails, crashes or forgets.
  * Every function rejects with the system's own error (`code` is `ENOSPC`, `EACCES`, ...); `problems.ts` turns it into a Problem.
  */
-import { constants, existsSync, mkdirSync, promises, readFileSync, watch as watchFolder, type BigIntStats } from 'node:fs';
+import { constants, existsSync, mkdirSync, promises, readFileSync, statSync, watch as watchFolder, type BigIntStats } from 'node:fs';
 import type { FileHandle, FileReadResult } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskAmong, diskByName, parseMounts, type Disk, type Mount } from './disks.ts';
@@ -169,11 +169,39 @@ async function makeStrict(path: string): Promise<void> {
   await promises.mkdir(path);
 }
 
-/** Makes a folder and what is missing above it, each durable in the one above. */
+/**
+ * Makes a folder and what is missing above it, each durable in the one above. Step by step: the system's own way of making all at once never
+ * ends below folders that have no room for new ones, such as `/proc`.
+ */
 async function makeAll(path: string): Promise<void> {
-  const first = await promises.mkdir(path, { recursive: true });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncQuietly(dirname(made));
+  const known = await makeOne(path);
+  if (known) return;
+  const above = dirname(path);
+  if (above === path) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+  await makeAll(above);
+  if (!(await makeOne(path))) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+}
+
+/** False when the folder above is missing. */
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await promises.mkdir(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    if (!(await isFolder(path))) throw error;
+    return true;
+  }
+  await syncQuietly(dirname(path));
+  return true;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await promises.stat(path)).isDirectory();
+  } catch {
+    // Whatever it is, the folder could not be made: that error counts.
+    return false;
+  }
 }
 
 /** Where the folder above may not be opened or synced, the new folder is as durable as the system makes it. */
@@ -248,11 +276,27 @@ function mountsNow(): readonly Mount[] {
  * False where it cannot be made.
  */
 export function makeFolderNow(path: string): boolean {
+  const above = dirname(path);
+  return makeOneNow(path) ?? (above !== path && makeFolderNow(above) && makeOneNow(path) === true);
+}
+
+/** Null when the folder above is missing. */
+function makeOneNow(path: string): boolean | null {
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path);
     return true;
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return code === 'ENOENT' ? null : isFolderNow(path);
+  }
+}
+
+function isFolderNow(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Whatever it is, there is no folder.
     return false;
   }
 }
