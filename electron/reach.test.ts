@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newScenario } from '#shared/document/newScenario.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { CONTRACT, type Channel } from '#shared/ipc/contract.ts';
-import { counted, rounds } from '../e2e/testing/counts.ts';
+import { baseSeed, counted, rounds } from '../e2e/testing/counts.ts';
 import { leaveSession } from './calls/desk.ts';
 import { newSession } from './calls/session.ts';
 import { nodeFileSystem, type FileSystem } from './storage/fileSystem.ts';
@@ -194,7 +194,7 @@ describe('R-103 the disk', () => {
     const bit = fc.boolean();
     const request: Partial<Record<Channel, fc.Arbitrary<unknown>>> = {
       'folders.read': fc.record({ folder: pick('folder') }),
-      'folders.enter': fc.record({ folder: pick('folder'), name: names }),
+      'folders.enter': fc.record({ folder: pick('folder'), name: fc.oneof(names, fc.constant('Inner')) }),
       'folders.create': fc.record({ folder: pick('folder'), name: fc.oneof(names, fc.stringMatching(/^Folder [a-z]{6}$/)) }),
       'documents.open': fc.record({ folder: pick('folder'), name: names }),
       'documents.openRecent': fc.record({ id: pick('id') }),
@@ -267,8 +267,10 @@ describe('R-103 the disk', () => {
     const cases = rounds(3000);
     const answered = new Set<Channel>();
     let ok = 0;
-    for (const channel of fc.sample(fc.constantFrom(...used), cases)) {
-      const [sent] = fc.sample(request[channel]!, 1);
+    const seed = baseSeed();
+    for (const [i, channel] of fc.sample(fc.constantFrom(...used), { numRuns: cases, seed }).entries()) {
+      // A seed of its own for each: one fixed seed would send the same request of a channel every time.
+      const [sent] = fc.sample(request[channel]!, { numRuns: 1, seed: seed + i });
       const reply = await bench.call(channel, sent as never);
       const told = JSON.stringify(reply);
       expect(told, channel).not.toContain(SECRET);
@@ -279,7 +281,8 @@ describe('R-103 the disk', () => {
       for (const [, key, handle] of told.matchAll(/"(folder|handle|journal|id|version|battle|entry)":"([A-Za-z0-9_-]{22})"/g)) {
         const list = handles[key === 'handle' ? 'document' : (key as 'folder')];
         list.push(handle!);
-        if (list.length > 12) list.shift();
+        // The first stays: it is the folder that everything lies in.
+        if (list.length > 12) list.splice(1, 1);
       }
     }
     expect(ok).toBeGreaterThan(cases / 4);
