@@ -319,6 +319,10 @@ test(
         await expect(recovery).toContainText('1 stroke not in the file');
         await picture(second, 'recovery');
         await recovery.getByRole('button', { name: 'Recover' }).click();
+        // The battle that ran is offered too, and waits for another time.
+        await expect(recovery.getByRole('button', { name: 'Play on' })).toBeVisible();
+        await expect(recovery.getByRole('button', { name: /^Recover/ })).toBeHidden();
+        await second.keyboard.press('Escape');
         await expect(recovery).toBeHidden();
         await settled(second);
         expect(await text(second)).toBe(lost);
