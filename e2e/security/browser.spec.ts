@@ -74,7 +74,7 @@ test('R-121 without the code, or with a wrong one, the window opens nothing and 
       `${hash}: ${answers.join()}`,
     ).toBe(true);
     await page.getByRole('navigation').getByRole('button', { name: /^Open/ }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('This tab is not signed in to Sandtable.');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This tab is not signed in to Sandtable.');
     expect(await page.evaluate(() => window.__sandtable === undefined), hash).toBe(true);
     await expect(page.locator('body')).not.toContainText(place.documents);
     await context.close();
