@@ -93,6 +93,9 @@ function run(job, seed, scale, output) {
         '1',
         '--reporter',
         'json',
+        // Jobs side by side would clear each other's folder.
+        '--output',
+        `${output}.files`,
         job.file,
       ]
     : ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, job.file];
@@ -159,7 +162,7 @@ async function worker() {
     const seed = randomInt(1, 2 ** 31 - 1);
     const output = join(artifacts, `soak-${process.pid}-${seed}.json`);
     const ended = await run(job, seed, scale, output);
-    rmSync(output, { force: true });
+    for (const left of [output, `${output}.files`]) rmSync(left, { recursive: true, force: true });
     running.delete(job);
     if (stopped) return;
     note(job, seed, scale, ended);
