@@ -8,7 +8,7 @@ import { judge } from './powerCut.ts';
 import { SESSIONS } from './sessions.ts';
 import { forgetful, overwriting, WRITERS, type WriterName } from './wrongWriters.ts';
 
-const FILE = '/work/map.json';
+const FILE = '/documents/map.json';
 const NAMES = Object.keys(WRITERS) as WriterName[];
 const version = (i: number): string => `${i} `.repeat(600);
 
