@@ -9,9 +9,10 @@ import type { Page } from '@playwright/test';
 import { readJournal } from '../../electron/storage/journalFile.ts';
 import { expect, openEditor, test, watch } from '../fixtures.ts';
 import { startHost, type HostPlace } from '../host.ts';
-import { giveToOrdinary, isRoot } from '../ordinaryUser.ts';
+import { giveToOrdinary } from '../ordinaryUser.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { clickCell, isProtected, newScenario, saveAs, standing, takeTerrain, type At } from './editor.ts';
+import { whyNoMount } from './mounts.ts';
 
 const PROTECTED = 'All strokes protected';
 const RED = 'Not protected';
@@ -57,16 +58,6 @@ const mount = (...args: readonly string[]): void => {
 };
 const unmount = (folder: string): void => void spawnSync('umount', ['-l', folder]);
 
-/** Why this process cannot mount; null when it can. */
-function whyNoMount(): string | null {
-  if (!isRoot()) return 'only root mounts';
-  const probe = join(import.meta.dirname, '../../test-results', `mount-${process.pid}`);
-  mkdirSync(probe, { recursive: true });
-  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe], { encoding: 'utf8' });
-  if (done.status === 0) spawnSync('umount', [probe]);
-  rmSync(probe, { recursive: true, force: true });
-  return done.status === 0 ? null : `this machine does not let us mount: ${done.stderr.trim()}`;
-}
 const noMount = whyNoMount();
 
 const LOSSES: readonly Loss[] = [
