@@ -6,6 +6,9 @@ import { useRoot } from '../stores/index.ts';
 import { Mark } from '../theme/icons/Mark.tsx';
 import { Frame } from './Frame.tsx';
 
+/** Names of the systems as they are written; an unknown one as it calls itself. */
+const SYSTEMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
 export const AboutDialog = observer(function AboutDialog() {
   const { dialogs, host } = useRoot();
   const t = useT();
@@ -31,7 +34,9 @@ export const AboutDialog = observer(function AboutDialog() {
           <p className="muted small">{t('about.licence')}</p>
           <p className="muted small">{t('about.offline')}</p>
           <p className="muted small">
-            {t(`about.host.${host?.host === 'electron' ? 'electron' : 'browser'}`, { platform: host?.platform ?? '' })}
+            {t(`about.host.${host?.host === 'electron' ? 'electron' : 'browser'}`, {
+              platform: SYSTEMS[host?.platform ?? ''] ?? host?.platform ?? '',
+            })}
           </p>
         </div>
       </div>

@@ -1,7 +1,7 @@
 /** The left and the middle of the file dialogs: granted folders, the way to the shown one, its entries as a list. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FolderEntry } from '#shared/ipc/contract.ts';
 import { visibleName } from '#shared/visible.ts';
 import { useT } from '../i18n/t.ts';
@@ -20,6 +20,8 @@ interface PaneProps {
   readonly onChoose: (entry: FolderEntry) => void;
   /** Enter or double click on a file. */
   readonly onTake: (entry: FolderEntry) => void;
+  /** The list takes the focus when a folder is shown: for a dialog that only asks which file. */
+  readonly focus?: boolean;
 }
 
 /** Arrows move between the rows of a list; the list is one stop for Tab. */
@@ -105,11 +107,15 @@ const NewFolder = observer(function NewFolder({ browser }: { readonly browser: F
   );
 });
 
-export const FolderPane = observer(function FolderPane({ browser, kinds, chosen, onChoose, onTake }: PaneProps) {
+export const FolderPane = observer(function FolderPane({ browser, kinds, chosen, onChoose, onTake, focus = false }: PaneProps) {
   const root = useRoot();
   const t = useT();
   const { language } = root.settings;
   const { folder } = browser;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus && folder) list.current?.querySelector<HTMLElement>('[role=option]')?.focus();
+  }, [focus, folder]);
   if (browser.places) return <PlaceList browser={browser} />;
   const entries = browser.entries(kinds, language);
   const take = (entry: FolderEntry): void => {
@@ -137,7 +143,7 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
             <ProblemText problem={browser.problem} />
           </div>
         ) : null}
-        <div className="st-files-list scroll" role="listbox" aria-label={visibleName(folder?.name ?? '')} onKeyDown={rowKeys}>
+        <div ref={list} className="st-files-list scroll" role="listbox" aria-label={visibleName(folder?.name ?? '')} onKeyDown={rowKeys}>
           {entries.map((entry, i) => (
             <div
               key={entry.name}

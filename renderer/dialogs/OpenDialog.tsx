@@ -81,7 +81,7 @@ const BrowserOpen = observer(function BrowserOpen() {
       {page === 'recent' ? (
         <RecentList recent={recent} onOpen={({ id, name }) => openPicked(root, name, () => openRecent(root, id))} onDone={done} />
       ) : (
-        <FolderPane browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
+        <FolderPane focus browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
       )}
     </Frame>
   );

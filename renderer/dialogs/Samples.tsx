@@ -44,7 +44,7 @@ const Card = observer(function Card({ sample }: { readonly sample: Sample }) {
           .catch(root.fail)
       }
     >
-      <BoardPicture board={sample.scenario.board} width={250} height={148} theme={root.settings.dark ? 'dark' : 'light'} fit="cover" />
+      <BoardPicture board={sample.scenario.board} width={240} height={142} theme={root.settings.dark ? 'dark' : 'light'} fit="cover" />
       <span className="words">
         <b className="ellipsis">{i18n.exists(sampleKey(sample.title)) ? t(sampleKey(sample.title)) : sample.title}</b>
         <span className="secondary small ellipsis">
@@ -71,7 +71,7 @@ export const Samples = observer(function Samples() {
   if (samples.length === 0) return null;
   return (
     <section>
-      <div className="st-row">
+      <div className="st-row head">
         <h1 className="grow">{t('start.samples')}</h1>
         <span className="muted small">{t('start.samples.copy')}</span>
       </div>

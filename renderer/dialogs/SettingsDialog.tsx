@@ -14,6 +14,7 @@ import { KeyList } from './KeyList.tsx';
 const Looks = observer(function Looks() {
   const { settings } = useRoot();
   const t = useT();
+  const percent = new Intl.NumberFormat(settings.language, { style: 'percent' });
   return (
     <div className="st-form">
       <Select
@@ -33,7 +34,7 @@ const Looks = observer(function Looks() {
       </div>
       <Select
         label={t('settings.scale')}
-        data={SCALES.map((value) => ({ value: String(value), label: `${value} %` }))}
+        data={SCALES.map((value) => ({ value: String(value), label: percent.format(value / 100) }))}
         value={String(settings.scale)}
         onChange={(value) => value && settings.setScale(Number(value))}
       />

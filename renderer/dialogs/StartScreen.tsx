@@ -10,6 +10,7 @@ import { useT } from '../i18n/t.ts';
 import { bestChord, Chord } from '../shell/Chord.tsx';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
 import { Name } from '../shell/Name.tsx';
+import { gapAfter } from '../shell/ProblemText.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
 import { openPicked, openRecent, showFailure } from '../stores/files.ts';
 import { useRoot } from '../stores/index.ts';
@@ -48,15 +49,16 @@ const RecoveryBanner = observer(function RecoveryBanner() {
   const [hidden, setHidden] = useState(false);
   if (offered.length === 0 || hidden) return null;
   const edits = offered.reduce((n, e) => n + e.edits, 0);
+  const title =
+    offered.length === 1
+      ? t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits })
+      : t('start.recover.many', { count: offered.length });
   return (
     <div className="st-start-banner" role="status">
       <Icon id="history" size={20} />
       <span className="grow">
-        <b>
-          {offered.length === 1
-            ? t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits })
-            : t('start.recover.many', { count: offered.length })}
-        </b>{' '}
+        <b>{title}</b>
+        {gapAfter(title)}
         {t('start.recover.safe')}
       </span>
       <Button variant="subtle" color="gray" onClick={() => setHidden(true)}>

@@ -107,19 +107,30 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
     else setRefused(opened.error);
   };
   const versions = list?.ok ? list.value.versions : [];
+  // Nothing to open: the only button ends the dialog.
+  const none = list?.ok === true && versions.length === 0;
   return (
     <Frame
       title={t('versions.title', { name: visibleName(dialog.name.replace(/\.sandtable\.json$/i, '')) })}
       size={720}
       onClose={root.dialogs.close}
       foot={
-        <>
-          <span className="muted small grow">{t('versions.note')}</span>
-          <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
-          <Button variant="filled" data-autofocus {...(shown?.ok ? {} : NOT_YET)} onClick={() => void open().catch(root.fail)}>
-            {t('versions.open')}
-          </Button>
-        </>
+        none ? (
+          <>
+            <span className="grow" />
+            <Button variant="filled" data-autofocus onClick={root.dialogs.close}>
+              {t('dialog.ok')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className="muted small grow">{t('versions.note')}</span>
+            <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
+            <Button variant="filled" data-autofocus {...(shown?.ok ? {} : NOT_YET)} onClick={() => void open().catch(root.fail)}>
+              {t('versions.open')}
+            </Button>
+          </>
+        )
       }
     >
       {list?.ok === false ? (
@@ -127,7 +138,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
           <ProblemText problem={list.error} />
         </p>
       ) : null}
-      {list?.ok && versions.length === 0 ? <p>{t('versions.none')}</p> : null}
+      {none ? <p>{t('versions.none')}</p> : null}
       {versions.length > 0 ? (
         <div className="st-versions">
           <div className="list scroll" role="listbox" aria-label={t('versions.list')} onKeyDown={rowKeys}>

@@ -31,6 +31,7 @@ describe('file names', () => {
     expect(withKind(' weir.sandtable.json ')).toBe('weir.sandtable.json');
     expect(withKind('.sandtable.json')).toBeNull();
     expect(withKind('  ')).toBeNull();
+    expect(withKind('..'), 'a file that no list shows').toBeNull();
   });
 });
 

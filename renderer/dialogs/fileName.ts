@@ -12,17 +12,18 @@ export function fileNameFor(title: string): string {
 }
 
 /** Windows drops dots and spaces at the end of a name. Counted from the end: an expression would look at every run of dots (R-67). */
-function withoutEndDots(name: string): string {
+export function withoutEndDots(name: string): string {
   let end = name.length;
   while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end -= 1;
   return name.slice(0, end);
 }
 
-/** The typed name with the kind of a scenario; null when nothing is left of it. */
+/** The typed name with the kind of a scenario; null when nothing but dots and spaces is left of it. */
 export function withKind(typed: string): string | null {
   const name = typed.trim();
   const base = name.replace(/(\.sandtable)?\.json$/i, '').trim();
-  if (!base) return null;
+  // Nothing but dots would be a file that no list shows.
+  if (!withoutEndDots(base)) return null;
   return /\.sandtable\.json$/i.test(name) ? name : `${base}${KIND}`;
 }
 

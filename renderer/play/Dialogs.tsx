@@ -10,7 +10,7 @@ import type { Command, Event } from '#shared/rulesets/intel/types.ts';
 import { FolderBrowser } from '../dialogs/FolderBrowser.ts';
 import { FolderPane } from '../dialogs/FolderPane.tsx';
 import { Frame } from '../dialogs/Frame.tsx';
-import { copyName, fileNameFor } from '../dialogs/fileName.ts';
+import { copyName, fileNameFor, withoutEndDots } from '../dialogs/fileName.ts';
 import { SavingPane } from '../dialogs/SavingPane.tsx';
 import { wordsOf } from '../shell/ProblemText.tsx';
 import { commandWords } from './CardFoot.tsx';
@@ -19,7 +19,7 @@ import { usePlaySession, type Play } from './usePlay.ts';
 const KINDS: ReadonlySet<FolderEntry['kind']> = new Set<FolderEntry['kind']>(['battle']);
 const KIND = '.battle.json';
 const plainName = (name: string): string => name.trim().replace(/(\.(battle|sandtable))?(\.json)?$/i, '');
-const withKind = (name: string): string | null => (plainName(name) === '' ? null : `${plainName(name)}${KIND}`);
+const withKind = (name: string): string | null => (withoutEndDots(plainName(name)) === '' ? null : `${plainName(name)}${KIND}`);
 /** A name beside one that is taken. */
 const another = (name: string): string => withKind(plainName(copyName(`${plainName(name)}.json`))) ?? name;
 
@@ -93,6 +93,7 @@ const OpenBattle = observer(function OpenBattle() {
       }
     >
       <FolderPane
+        focus
         browser={browser}
         kinds={KINDS}
         chosen={chosen}

@@ -12,7 +12,7 @@ import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
 import { OutsideBar } from './OutsideBar.tsx';
 import { rescue } from './rescue.ts';
-import { ProblemText } from './ProblemText.tsx';
+import { gapAfter, ProblemText } from './ProblemText.tsx';
 
 /** The host is not there, or does not know this document any more: the browser's own download is the way out. */
 const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown', 'journal/slow']);
@@ -88,12 +88,14 @@ function readOnlyBar(root: RootStore, tab: Tab, t: T): Bar | null {
   const locked = why === 'locked' || why === 'window';
   // On this computer the host knows whether the other one is still there; of another computer only the person can know.
   const here = why === 'window' || info.lockedBy?.here === true;
+  const title = locked ? t('bar.locked.title', { name: visibleName(info.name ?? tab.name) }) : t('bar.readOnly.title');
   const unlock = async (): Promise<void> => showFailure(root, await unlockTab(root, tab));
   return {
     tone: 'info',
     text: (
       <span className="st-problem-text">
-        <b>{locked ? t('bar.locked.title', { name: visibleName(info.name ?? tab.name) }) : t('bar.readOnly.title')}</b>{' '}
+        <b>{title}</b>
+        {gapAfter(title)}
         {locked ? lockWords(tab, t) : t(`bar.readOnly.${why}`)}
       </span>
     ),

@@ -77,7 +77,7 @@ const DocumentTab = observer(function DocumentTab({ tab, index }: OneTab) {
             if (event.button === 1) close();
           }}
         >
-          <Icon id={document.writable ? 'file' : 'lock'} size={15} />
+          <Icon id={document.writable ? 'file' : 'lock'} size={15} {...(document.writable ? { className: 'plain' } : {})} />
           <span className="ellipsis">
             <Name file>{tab.name}</Name>
           </span>

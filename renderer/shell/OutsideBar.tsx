@@ -13,7 +13,7 @@ import { useRoot, type RootStore, type Tab } from '../stores/index.ts';
 import type { OutsideChange } from '../stores/documentTypes.ts';
 import { lookAtTheirs, type Difference, type Theirs } from '../stores/theirs.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
-import { inARow, wordsOf } from './ProblemText.tsx';
+import { gapAfter, inARow, wordsOf } from './ProblemText.tsx';
 
 /** A half-written file is looked at again this often, in milliseconds. */
 const AGAIN_MILLIS = 2000;
@@ -39,7 +39,9 @@ interface Ways {
 
 const text = (title: string, ...rest: readonly string[]) => (
   <span className="st-problem-text selectable">
-    <b>{title}</b> {inARow(...rest)}
+    <b>{title}</b>
+    {gapAfter(title)}
+    {inARow(...rest)}
   </span>
 );
 

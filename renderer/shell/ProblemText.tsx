@@ -27,7 +27,8 @@ export function wordsOf(t: T, problem: Problem): ProblemWords {
 /** Sentences one after the other: a space between them, none after a full-width full stop. */
 export const inARow = (...sentences: readonly string[]): string =>
   sentences.filter(Boolean).reduce((row, next) => (row === '' ? next : `${row}${gapAfter(row)}${next}`), '');
-const gapAfter = (sentence: string): string => (/[。！？]$/.test(sentence) ? '' : ' ');
+/** The space that a next sentence needs. */
+export const gapAfter = (sentence: string): string => (/[。！？]$/.test(sentence) ? '' : ' ');
 
 export function ProblemText({ problem }: { readonly problem: Problem }) {
   const t = useT();
