@@ -91,10 +91,6 @@ export class JournalWriter {
   get durable(): number {
     return this.#durable;
   }
-  /** Whether there are edits after the base. */
-  get dirty(): boolean {
-    return this.last > this.#base.rev;
-  }
 
   /** Edits that follow revision `from`; answers with the last revision on disk. `document/gap` when they do not follow. */
   async append(from: number, edits: readonly Json[]): Promise<Result<number>> {
@@ -122,8 +118,10 @@ export class JournalWriter {
    */
   async saved(rev: number, text: string, afresh = false): Promise<void> {
     if (afresh) this.#entries = [];
-    this.#rebase(rev, text);
-    await this.#serial(() => (this.dirty ? this.#write() : this.#drop()));
+    // A snapshot that came while the save ran is newer than the file: it holds strokes that are nowhere else, and stays the base.
+    if (afresh || rev >= this.#base.rev) this.#rebase(rev, text);
+    else this.#renew = true;
+    await this.#serial(() => (this.last > rev ? this.#write() : this.#drop()));
   }
 
   /** Waits until everything handed over is on disk, or writing has failed for now. */

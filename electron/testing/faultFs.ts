@@ -52,6 +52,8 @@ export interface Call {
   /** Number of the open file, 0 for calls on paths. */
   readonly file: number;
   readonly failed: Fault | null;
+  /** Which plan made it fail: its place in the list, from 0. */
+  readonly plan: number | null;
 }
 
 export interface FaultFs {
@@ -81,18 +83,19 @@ export function faultFs(disk: FileSystem, modes: Modes = {}): FaultFs {
   let files = 0;
   const hanging = new Set<(error?: string) => void>();
 
-  const due = (call: string, path: string): { fault: Fault | null; latency: number | 'hang' } => {
+  const due = (call: string, path: string): { fault: Fault | null; plan: number; latency: number | 'hang' } => {
     let fault: Fault | null = null;
+    let plan = -1;
     let latency: number | 'hang' = 0;
-    for (const entry of plans) {
+    for (const [at, entry] of plans.entries()) {
       if (entry.plan.call !== undefined && entry.plan.call !== call) continue;
       if (entry.plan.path !== undefined && !entry.plan.path.test(path)) continue;
       entry.seen += 1;
       if (entry.seen < entry.plan.nth || (entry.seen > entry.plan.nth && entry.plan.sticky !== true)) continue;
-      fault ??= entry.plan.fault ?? null;
+      if (fault === null && entry.plan.fault !== undefined) [fault, plan] = [entry.plan.fault, at];
       if (latency === 0) latency = entry.plan.latency ?? 0;
     }
-    return { fault, latency };
+    return { fault, plan, latency };
   };
   const hang = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -105,9 +108,9 @@ export function faultFs(disk: FileSystem, modes: Modes = {}): FaultFs {
     });
   /** Short and zero writes only mean something for writes; elsewhere the call goes through. */
   const enter = async (call: string, path: string, file = 0): Promise<Fault | null> => {
-    const { fault, latency } = due(call, path);
+    const { fault, plan, latency } = due(call, path);
     const counts = fault !== null && (call === 'file.write' || (fault !== 'short' && fault !== 'zero'));
-    log.push({ call, path, file, failed: counts ? fault : null });
+    log.push({ call, path, file, failed: counts ? fault : null, plan: counts ? plan : null });
     if (latency === 'hang') await hang();
     else if (latency > 0) await wait(latency);
     if (counts && fault !== 'short' && fault !== 'zero') throw systemError(fault);
