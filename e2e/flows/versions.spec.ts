@@ -12,6 +12,7 @@ test(
     await page.keyboard.type('older versions');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText('No older version yet');
+    await expect(dialog(page).getByRole('button', { name: 'OK' }), 'nothing to open: one button, and it has the focus').toBeFocused();
     await page.keyboard.press('Escape');
 
     const first = await bytesOf(place, 'Versions');

@@ -149,6 +149,7 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
               key={entry.name}
               role="option"
               aria-selected={entry.name === chosen}
+              data-autofocus={(focus && i === 0) || undefined}
               tabIndex={entry.name === chosen || (chosen === null && i === 0) ? 0 : -1}
               className="row"
               onClick={() => onChoose(entry)}

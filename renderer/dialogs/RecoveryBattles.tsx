@@ -23,6 +23,7 @@ export const RecoveryBattles = observer(function RecoveryBattles() {
       })
       .catch(root.fail);
   };
+  const lone = root.recovery.offered.length === 0;
   return (
     <>
       {root.recovery.interrupted.map((battle, i) => (
@@ -40,7 +41,9 @@ export const RecoveryBattles = observer(function RecoveryBattles() {
               {t('recovery.battle.drop')}
             </Button>
             <Button
-              data-autofocus={(i === 0 && root.recovery.offered.length === 0) || undefined}
+              // Alone it is what the dialog is for.
+              variant={lone && i === 0 ? 'filled' : 'default'}
+              data-autofocus={(i === 0 && lone) || undefined}
               onClick={run((one) => playOn(root, one), battle)}
             >
               {t('recovery.battle.on')}

@@ -128,6 +128,8 @@ export const StartScreen = observer(function StartScreen() {
   const root = useRoot();
   const t = useT();
   const recent = useRecent();
+  // Without a host nothing is known of files: why stands in the middle, and no list that looks empty.
+  const cut = root.host === null;
   // Work of a window that went a moment ago becomes recoverable only when the host has noticed.
   useEffect(() => {
     const look = (): void => void root.recovery.refresh().catch(root.fail);
@@ -153,9 +155,10 @@ export const StartScreen = observer(function StartScreen() {
         <Foot />
       </nav>
       <div className="st-start-main scroll" data-region="recent">
+        {cut ? <Toasts /> : null}
         <RecoveryBanner />
         <Samples />
-        <section>
+        <section hidden={cut}>
           <h1>{t('open.recent')}</h1>
           {recent.length > 0 ? (
             <RecentList
@@ -168,9 +171,11 @@ export const StartScreen = observer(function StartScreen() {
           )}
         </section>
       </div>
-      <div className="st-corner">
-        <Toasts />
-      </div>
+      {cut ? null : (
+        <div className="st-corner">
+          <Toasts />
+        </div>
+      )}
     </main>
   );
 });

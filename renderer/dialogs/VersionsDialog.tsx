@@ -107,7 +107,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
     else setRefused(opened.error);
   };
   const versions = list?.ok ? list.value.versions : [];
-  // Nothing to open: the only button ends the dialog.
+  // Nothing to open: the button ends the dialog.
   const none = list?.ok === true && versions.length === 0;
   return (
     <Frame
@@ -115,22 +115,19 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
       size={720}
       onClose={root.dialogs.close}
       foot={
-        none ? (
-          <>
-            <span className="grow" />
-            <Button variant="filled" data-autofocus onClick={root.dialogs.close}>
-              {t('dialog.ok')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <span className="muted small grow">{t('versions.note')}</span>
-            <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>
-            <Button variant="filled" data-autofocus {...(shown?.ok ? {} : NOT_YET)} onClick={() => void open().catch(root.fail)}>
-              {t('versions.open')}
-            </Button>
-          </>
-        )
+        <>
+          {/* One filled button throughout: it has the focus before the list is known. */}
+          <span className="muted small grow">{none ? null : t('versions.note')}</span>
+          {none ? null : <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>}
+          <Button
+            variant="filled"
+            data-autofocus
+            {...(shown?.ok || none ? {} : NOT_YET)}
+            onClick={() => (none ? root.dialogs.close() : void open().catch(root.fail))}
+          >
+            {t(none ? 'dialog.ok' : 'versions.open')}
+          </Button>
+        </>
       }
     >
       {list?.ok === false ? (

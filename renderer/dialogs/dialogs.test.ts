@@ -2,8 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileNameFor, withKind } from './fileName.ts';
 import { folded } from './fold.ts';
+import { dayAndTime, moment } from './format.ts';
 import { boardExtent, START } from './wizardDraft.ts';
 import { matchRank } from '../shell/paletteSearch.ts';
+
+describe('days with a time', () => {
+  const now = new Date(2026, 10, 30, 15, 0).getTime();
+  const at = (day: number): number => new Date(2026, 10, day, 9, 5).getTime();
+  const said = (language: string) => [dayAndTime(language, at(30), now), dayAndTime(language, at(29), now), moment(language, at(3), now)];
+  it('stand as each language writes them: a comma in English and Russian, none in Chinese and Japanese', () => {
+    expect(said('en')).toEqual(['09:05', 'yesterday, 09:05', 'Nov 3, 09:05']);
+    expect(said('ru')).toEqual(['09:05', 'вчера, 09:05', '3 нояб., 09:05']);
+    expect(said('zh-CN')).toEqual(['09:05', '昨天 09:05', '11月3日 09:05']);
+    expect(said('ja')).toEqual(['09:05', '昨日 09:05', '11月3日 09:05']);
+  });
+});
 
 describe('file names', () => {
   it('keep any script and lose what file systems refuse', () => {

@@ -12,7 +12,7 @@ import { Icon } from '../theme/icons/Icon.tsx';
 import { Pips, Rule, UnitChip } from './parts.tsx';
 import { codeOf, gatherRules, nameOf, sideName } from './reading.ts';
 import { useTable } from './usePlay.ts';
-import { cellText, itemText, plain, rangesText } from './words.ts';
+import { cellText, itemText, modifier, rangesText } from './words.ts';
 
 const FIGURES = ['aw', 'move', 'arm', 'rc', 'cc', 'or', 'os', 'er', 'es'] as const;
 
@@ -142,7 +142,7 @@ const Weapons = observer(function Weapons({ unit }: { readonly unit: UnitState }
                 {w.rangeTable.length > 0
                   ? rangesText(w.rangeTable)
                   : w.meleeMod !== undefined && w.meleeMod !== null
-                    ? t('play.card.melee', { mod: plain(w.meleeMod) })
+                    ? t('play.card.melee', { mod: modifier(w.meleeMod) })
                     : ''}
                 {marks.length > 0 ? ` · ${marks.map((m) => t(`keyword.${m}`)).join(t('list.separator'))}` : ''}
               </small>
@@ -167,9 +167,12 @@ const Place = observer(function Place({ unit }: { readonly unit: UnitState }) {
     <>
       <h3>{t('play.card.position')}</h3>
       <p>
-        <b>{cellText(play, unit.cell)}</b> {type ? terrainName(t, root.settings.language, type) : ''}, {t(`stance.${unit.stance}`)}
+        <b>{cellText(play, unit.cell)}</b>{' '}
+        {[type ? terrainName(t, root.settings.language, type) : '', t(`stance.${unit.stance}`)].filter(Boolean).join(t('list.separator'))}
         <small>
-          {hit === seen ? t('play.card.gives', { mod: plain(hit) }) : t('play.card.givesBoth', { hit: plain(hit), seen: plain(seen) })}{' '}
+          {hit === seen
+            ? t('play.card.gives', { mod: modifier(hit) })
+            : t('play.card.givesBoth', { hit: modifier(hit), seen: modifier(seen) })}{' '}
           <Rule id="R-7.9" />
         </small>
       </p>

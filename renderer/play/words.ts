@@ -84,6 +84,8 @@ export const answerText = (w: Words, answer: Reason): string => {
 const MINUS = '−';
 /** `+ 2`, `− 1`. */
 export const signed = (n: number): string => `${n < 0 ? MINUS : '+'} ${Math.abs(n)}`;
+/** `+2`, `−1`, `0`: what something adds, where it stands alone. */
+export const modifier = (n: number): string => (n > 0 ? `+${n}` : plain(n));
 export const plain = (n: number): string => (n < 0 ? `${MINUS}${-n}` : String(n));
 /** Name of a figure in full. */
 export const termText = (t: T, term: Pick<Term, 'id'>): string => textOr(t, `term.${term.id}`, term.id);
