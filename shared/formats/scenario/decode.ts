@@ -13,7 +13,7 @@ import { err, ok, problem, type Json, type Problem, type Result } from '../../re
 import { MAX_LISTED, readJson } from '../jsonGate.ts';
 import { pointerOf, pointerPart } from '../jsonText.ts';
 import { FILE_KEYS } from './encode.ts';
-import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report } from './entries.ts';
+import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report, SET_ASIDE } from './entries.ts';
 import { sightLayer, terrainLayer } from './rows.ts';
 import { strangers } from './strangers.ts';
 import { boardEntry, dimensions, FORMAT, outer, type Outer } from './schema.ts';
@@ -127,8 +127,8 @@ function readDocument(value: Json): Result<{ document: Document; problems: Probl
   const units = readUnits(report, file.units, sideIds, columns, rows);
   const rest = readRest(report, file);
   const extra = report.unknown(file, FILE_KEYS) ?? {};
-  const tooMuch = unknownLimit(report);
-  if (tooMuch) return err(tooMuch);
+  const unkept = unknownLimit(report) ?? report.tooDeep;
+  if (unkept) return err(unkept);
   const { id, title, author, licence, ruleset } = file;
   return ok({
     document: {
@@ -171,9 +171,9 @@ function withoutNulls(texts: Fields): Fields {
 /** What was set aside joins what an earlier opening has set aside. */
 function withQuarantine(extra: Fields, report: Report): Fields {
   if (report.aside.length === 0) return extra;
-  const earlier = extra['quarantine'];
+  const earlier = extra[SET_ASIDE];
   const before: readonly Json[] = earlier === undefined ? [] : Array.isArray(earlier) ? (earlier as readonly Json[]) : [earlier];
-  return { ...extra, quarantine: [...before, ...report.aside.map((entry): Json => ({ ...entry }))] };
+  return { ...extra, [SET_ASIDE]: [...before, ...report.aside.map((entry): Json => ({ ...entry }))] };
 }
 
 function unknownLimit(report: Report): Problem | null {

@@ -13,6 +13,18 @@ import { MAX_OBJECTIVE_CELLS, objectiveOuter, sideEntry, terrainType, unitEntry,
 
 type Fields = Readonly<Record<string, Json>>;
 
+/** Where in a file stands what was set aside. */
+export const SET_ASIDE = 'quarantine';
+
+/** Levels that a value may have in that list: the file, the list and the entry are around it. */
+const MOST_LEVELS = LIMITS.nesting - 3;
+
+/** How deep a value is nested; the gate has bounded that. */
+function levelsOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
+}
+
 /** What was set aside: it stays in the file under the key `quarantine`, so nothing is lost by saving. */
 export interface SetAside {
   readonly at: string;
@@ -24,6 +36,8 @@ export interface SetAside {
 export class Report {
   readonly problems: Problem[] = [];
   readonly aside: SetAside[] = [];
+  /** The first value too deep to be set aside: saved one level further down the file would never open again. */
+  tooDeep: Problem | null = null;
   /** Unknown keys kept, and their size as JSON. */
   keys = 0;
   bytes = 0;
@@ -34,17 +48,23 @@ export class Report {
 
   /** Sets a value aside and says why. */
   quarantine(at: string, code: string, value: Json, params: Problem['params'] = {}): void {
+    if (levelsOf(value) > MOST_LEVELS) this.tooDeep ??= problem('file/too-deep', { limit: LIMITS.nesting }, { at: { pointer: at } });
     this.aside.push({ at, why: code, value });
     this.tell(problem(code, { where: at, ...params }, { at: { pointer: at } }));
   }
 
-  /** Keys that the format does not know, or undefined when there are none. */
+  /**
+   * Keys that the format does not know, or undefined when there are none. The list of what was set aside is among them and does not count:
+   * a file that opened must open again when it was saved, however much of it was damaged.
+   */
   unknown(object: Readonly<Record<string, unknown>>, known: readonly string[]): Fields | undefined {
     const names = Object.keys(object).filter((key) => !known.includes(key));
     if (names.length === 0) return undefined;
     const extra = Object.fromEntries(names.map((key) => [key, object[key] as Json]));
-    this.keys += names.length;
-    this.bytes += JSON.stringify(extra).length;
+    const { [SET_ASIDE]: earlier, ...others } = extra;
+    const strangers = Array.isArray(earlier) ? others : extra;
+    this.keys += Object.keys(strangers).length;
+    this.bytes += JSON.stringify(strangers).length;
     return extra;
   }
 }

@@ -6,6 +6,7 @@ import { counted, rounds } from '../../../e2e/testing/counts.ts';
 import { documents } from '../../../e2e/testing/documents.ts';
 import { sane } from '../../../e2e/testing/opening.ts';
 import { applyEdit, mergeEdits, parseEdit } from '../../document/edits/index.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Json } from '../../result.ts';
 import { pointerPart } from '../jsonText.ts';
 import type { Decoded } from './decode.ts';
@@ -116,6 +117,28 @@ describe('references', () => {
       'u1',
       'u9',
     ]);
+  });
+
+  it('R-65 however much was set aside, the document can be saved and opens again with all of it, beside as many unknown keys as are kept', () => {
+    const units = Array.from({ length: 200 }, () => ({ bad: 'y'.repeat(9000) }));
+    const unknown = Object.fromEntries(Array.from({ length: LIMITS.unknownKeys }, (_, i) => [`k${i}`, 0]));
+    for (const extra of [{}, unknown, { quarantine: 'a word' }]) {
+      const first = sane(JSON.stringify({ ...sound(), units, ...extra })) as Decoded;
+      const text = encode(first.document);
+      const second = sane(text) as Decoded;
+      expect(encode(second.document)).toBe(text);
+      expect(second.document.scenario.extra['quarantine']).toHaveLength('quarantine' in extra ? 201 : 200);
+      counted('R-65', 1);
+    }
+  });
+  it('R-65 an entry that is damaged and as deep as a file may be is refused with its place: set aside it could not be opened again', () => {
+    const nested = (levels: number): Json => (levels === 0 ? 0 : { a: nested(levels - 1) });
+    const file = (levels: number): string => JSON.stringify({ ...sound(), units: [{ bad: nested(levels - 1) }] });
+    // The file, its list and the entry's own levels; set aside there is one more around it.
+    const kept = sane(file(LIMITS.nesting - 3)) as Decoded;
+    expect(encode((sane(encode(kept.document)) as Decoded).document)).toBe(encode(kept.document));
+    expect(sane(file(LIMITS.nesting - 2))).toMatchObject({ code: 'file/too-deep', at: { pointer: '/units/0' } });
+    counted('R-65', 2);
   });
 });
 
