@@ -24,6 +24,7 @@ import { checkEncoded } from './storage/encoderCheck.ts';
 import { nodeFileSystem } from './storage/fileSystem.ts';
 import { fileProblem } from './storage/problems.ts';
 import { readJsonFile } from './storage/jsonFile.ts';
+import { endAtOnceIfStuck } from './storage/processEnd.ts';
 import { profileOf, type Environment } from './storage/profile.ts';
 
 const dist = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -123,6 +124,8 @@ function endCrashed(known: { readonly desk: Desk | null; readonly words: Transla
 /** Journals are on disk before the process ends. */
 function endInOrder(desk: Desk): void {
   app.on('window-all-closed', () => app.quit());
+  // The last thing the program hears of its end, and with `app.exit` the only one.
+  app.on('quit', endAtOnceIfStuck);
   app.on('will-quit', (event) => {
     if (desk.documents.size === 0 && desk.leaving.size === 0) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import type { FileSystem } from '../storage/fileSystem.ts';
 import { cleanLeftovers } from '../storage/leftovers.ts';
 import { loadGrants, type Grants } from '../storage/grants.ts';
 import { thisOwner, type Owner } from '../storage/owner.ts';
+import { OwnLocks } from '../storage/ownLocks.ts';
 import { systemCode } from '../storage/problems.ts';
 import { documentsFolder, makeProfile, profileOf, type Environment, type Profile } from '../storage/profile.ts';
 import { emptyTrash } from '../storage/trash.ts';
@@ -59,8 +60,7 @@ export interface Desk extends DeskOptions {
   readonly toOpen: string[];
   /** Lettings-go that still run; recovery and opening wait for them. */
   readonly leaving: Set<Promise<void>>;
-  /** Paths of the locks that this process has. */
-  readonly locks: Set<string>;
+  readonly locks: OwnLocks;
   /** Milliseconds since 1970 when this desk was opened. */
   readonly began: number;
   /** When each folder was cleaned of leftovers. */
@@ -98,7 +98,7 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
     documents: new Map(),
     toOpen: [...options.files],
     leaving: new Set(),
-    locks: new Set(),
+    locks: new OwnLocks(),
     began: options.clock.now(),
     cleaned: new Map(),
   };

@@ -17,13 +17,17 @@ import type { Session } from './session.ts';
 export async function openUnder(desk: Desk, path: string, session: Session, skip: string | null = null): Promise<readonly OpenDocument[]> {
   const real = await realOrNull(desk, path);
   const here = real === null ? null : await statOrNull(desk, real);
-  const found: OpenDocument[] = [];
-  for (const open of desk.documents.values()) {
-    const { host } = open;
-    if (host.realPath === null || host.handle === skip) continue;
-    const named = host.path === path || host.realPath === path || host.realPath === real;
-    if (named || (here !== null && isSame(here, await statOrNull(desk, host.realPath)))) found.push(open);
-  }
+  const all = [...desk.documents.values()].filter(({ host }) => host.realPath !== null && host.handle !== skip);
+  // All at once: ten files on drives that hang cost one second together.
+  const is = await Promise.all(
+    all.map(async ({ host }) => {
+      if (host.path === path || host.realPath === path || host.realPath === real) return true;
+      // No file of a network drive is one of a local disk: that drive need not be asked.
+      if (here === null || desk.fs.diskOf(host.realPath!).kind !== desk.fs.diskOf(real!).kind) return false;
+      return isSame(here, await statOrNull(desk, host.realPath!));
+    }),
+  );
+  const found = all.filter((_open, i) => is[i]);
   const rank = (open: OpenDocument): number => (open.session === session ? 0 : 2) + (open.host.readOnlyWhy === 'window' ? 1 : 0);
   return found.toSorted((a, b) => rank(a) - rank(b));
 }

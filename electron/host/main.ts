@@ -9,6 +9,7 @@ import type { Problem, Result } from '#shared/result.ts';
 import { visibleLine } from '#shared/visible.ts';
 import { crashLines, logLine } from '../calls/logLine.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
+import { endProcess } from '../storage/processEnd.ts';
 import { findBrowser, hasScreen, openBrowser } from './browser.ts';
 import { parseOptions } from './options.ts';
 import { claimProfile, type Welcome } from './instance.ts';
@@ -48,25 +49,20 @@ const started = await runHost(
   { env: process.env, version, resources: join(root, 'resources'), renderer: join(dist, 'renderer'), log },
   options.value,
 );
-if (!started.ok) {
-  await instance.end();
-  say(sentence(started.error));
-  process.exit(1);
-}
-const host = started.value;
+const host = started.ok ? started.value : await endFailed(started.error);
 instance.serve((wish) => host.take(wish));
 
 let ending = false;
 let closeWindow = (): void => {};
 const end = async (code: number): Promise<void> => {
   // A second crash while the journals are written: there is nothing left to wait for.
-  if (ending) return code === 0 ? undefined : process.exit(code);
+  if (ending) return code === 0 ? undefined : endProcess(code);
   ending = true;
   instance.leave();
   await host.end();
   await instance.end();
   closeWindow();
-  process.exit(code);
+  await endProcess(code);
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 // A broken promise of ours: put on disk what the journals still hold, tell, never go on.
@@ -84,6 +80,13 @@ process.on('unhandledRejection', crash);
 async function endWithoutPages(seconds: number, done: () => Promise<void>): Promise<void> {
   for (let quiet = 0; quiet < seconds; quiet = host.pages() > 0 ? 0 : quiet + 1) await new Promise((next) => setTimeout(next, 1000));
   await done();
+}
+
+/** It could not be started: say why, end. */
+async function endFailed(why: Problem): Promise<never> {
+  await instance.end();
+  say(sentence(why));
+  return endProcess(1);
 }
 
 /** The first start of this profile has taken over what this one was asked for: say where, show it, end. */

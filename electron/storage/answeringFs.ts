@@ -1,7 +1,7 @@
 /**
- * A disk that always answers (R-44). A network drive can keep a call for ever, and each such call holds one of the few threads that all
- * disks share: a handful of them would stop the journal on the local disk too. So every call has a time limit, after which it fails with
- * `ESTALE` (`file/share-gone`), and a disk gets only a part of the threads; while its calls hang, further ones to it are refused at once.
+ * A disk that always answers (R-44). A network drive can keep a call for ever, and each such call holds one of the threads that all disks
+ * share. So every call has a time limit, after which it fails with `ESTALE` (`file/share-gone`), and a disk gets only its part of the threads
+ * (`turns.ts`); while its calls hang, further ones to it are refused at once.
  *
  * Files that another program holds for a moment (`EBUSY` on opening: scanners, indexers) are waited for (R-43).
  */
@@ -10,154 +10,58 @@ import type { Clock } from './clock.ts';
 import type { Disk } from './disks.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { systemCode } from './problems.ts';
+import { stale, threadsOf, Turns } from './turns.ts';
 
-/** What a call does: asks for names and sizes, or moves bytes, which may take longer. */
-type Sort = 'names' | 'bytes';
+/** What a call does: looks at names and sizes or reads bytes, changes names or writes bytes. */
+type Sort = 'look' | 'read' | 'change' | 'write';
 
-/** Runs one call; `late` gets what a call brings that nobody waits for any more. */
-type Guard = <T>(path: string, sort: Sort, call: () => Promise<T>, late?: (value: T) => void) => Promise<T>;
+interface Guard {
+  /** Runs one call; `late` gets what a call brings that nobody waits for any more. */
+  readonly run: <T>(path: string, sort: Sort, call: () => Promise<T>, late?: (value: T) => void) => Promise<T>;
+  /** Runs one call, also when nobody waits for it any more: closing, else the system would keep the file open. */
+  readonly surely: (path: string, call: () => Promise<void>) => Promise<void>;
+}
 
 /** Milliseconds. A sleeping disk takes ten seconds to turn; a slow stick takes its time for 64 MiB. */
-const LIMITS: Readonly<Record<Sort, number>> = { names: 20_000, bytes: 90_000 };
-/** Calls at a time to one disk of each kind. A network drive that hangs takes one thread, so that two of them leave the rest to the others. */
-const MOST_AT_ONCE: Readonly<Record<Disk['kind'], number>> = { local: 2, system: 2, network: 1 };
+const LIMITS: Readonly<Record<Sort, number>> = { look: 20_000, read: 90_000, change: 20_000, write: 90_000 };
 /** Pauses before the next tries to open a file that is busy, in ms: five seconds together. */
 const BUSY_PAUSES = [20, 80, 200, 400, 800, 1000, 1000, 1500] as const;
-
-const stale = (): Error => Object.assign(new Error('ESTALE: the disk does not answer'), { code: 'ESTALE' });
 
 /** Nobody waits for it any more: what it brings, or how it fails, changes nothing. */
 const forget = (call: Promise<unknown>): void => void call.catch(() => {});
 
-/** `fs` with every call run by `guard`. */
-function guarded(fs: FileSystem, guard: Guard): FileSystem {
+/** `fs` with every call run by a guard. */
+function guarded(fs: FileSystem, { run: guard, surely }: Guard): FileSystem {
   const wrap = (file: OpenFile, path: string): OpenFile => ({
-    write: (bytes, from, position) => guard(path, 'bytes', () => file.write(bytes, from, position)),
-    read: (into, position) => guard(path, 'bytes', () => file.read(into, position)),
-    stat: () => guard(path, 'names', () => file.stat()),
-    setMode: (mode) => guard(path, 'names', () => file.setMode(mode)),
-    truncate: (length) => guard(path, 'bytes', () => file.truncate(length)),
-    sync: () => guard(path, 'bytes', () => file.sync()),
-    syncData: () => guard(path, 'bytes', () => file.syncData()),
-    close: async () => {
-      // Always handed on, also when time is over: else the system would keep the file open.
-      const closing = file.close();
-      forget(closing);
-      await guard(path, 'bytes', () => closing);
-    },
+    write: (bytes, from, position) => guard(path, 'write', () => file.write(bytes, from, position)),
+    read: (into, position) => guard(path, 'read', () => file.read(into, position)),
+    stat: () => guard(path, 'look', () => file.stat()),
+    setMode: (mode) => guard(path, 'change', () => file.setMode(mode)),
+    truncate: (length) => guard(path, 'write', () => file.truncate(length)),
+    sync: () => guard(path, 'write', () => file.sync()),
+    syncData: () => guard(path, 'write', () => file.syncData()),
+    close: () => surely(path, () => file.close()),
   });
   return {
     open: async (path, how, mode, strict) => {
       // One that opens after all is closed again, and one that was made goes: nobody knows of it.
       const late = (file: OpenFile): void => forget(how === 'create' ? file.close().then(() => fs.remove(path)) : file.close());
-      return wrap(await guard(path, 'names', () => fs.open(path, how, mode, strict), late), path);
+      return wrap(await guard(path, how === 'read' ? 'look' : 'change', () => fs.open(path, how, mode, strict), late), path);
     },
-    stat: (path) => guard(path, 'names', () => fs.stat(path)),
-    linkStat: (path) => guard(path, 'names', () => fs.linkStat(path)),
-    list: (path) => guard(path, 'names', () => fs.list(path)),
-    makeFolder: (path, strict) => guard(path, 'names', () => fs.makeFolder(path, strict)),
-    rename: (from, to) => guard(to, 'names', () => fs.rename(from, to)),
-    remove: (path) => guard(path, 'names', () => fs.remove(path)),
-    realPath: (path) => guard(path, 'names', () => fs.realPath(path)),
-    syncFolder: (path) => guard(path, 'bytes', () => fs.syncFolder(path)),
-    mayWrite: (path) => guard(path, 'names', () => fs.mayWrite(path)),
-    freeBytes: (path) => guard(path, 'names', () => fs.freeBytes(path)),
+    stat: (path) => guard(path, 'look', () => fs.stat(path)),
+    linkStat: (path) => guard(path, 'look', () => fs.linkStat(path)),
+    list: (path) => guard(path, 'look', () => fs.list(path)),
+    makeFolder: (path, strict) => guard(path, 'change', () => fs.makeFolder(path, strict)),
+    rename: (from, to) => guard(to, 'change', () => fs.rename(from, to)),
+    remove: (path) => guard(path, 'change', () => fs.remove(path)),
+    realPath: (path) => guard(path, 'look', () => fs.realPath(path)),
+    syncFolder: (path) => guard(path, 'write', () => fs.syncFolder(path)),
+    mayWrite: (path) => guard(path, 'look', () => fs.mayWrite(path)),
+    freeBytes: (path) => guard(path, 'look', () => fs.freeBytes(path)),
     diskOf: (path) => fs.diskOf(path),
     watch: (path, changed) => fs.watch(path, changed),
   };
 }
-
-interface Lane {
-  /** Calls at a time. */
-  readonly most: number;
-  running: number;
-  /** Of those that run: given up by who asked. */
-  hanging: number;
-}
-
-interface Waiting {
-  readonly lane: Lane;
-  readonly start: () => void;
-  readonly refuse: () => void;
-}
-
-/** Shares the threads among disks. */
-class Turns {
-  readonly #clock: Clock;
-  /** Calls at a time to all disks but our own: one thread is always left for the journal. */
-  readonly #mostOthers: number;
-  readonly #own: Lane = { most: MOST_AT_ONCE.local, running: 0, hanging: 0 };
-  readonly #lanes = new Map<string, Lane>();
-  #waiting: Waiting[] = [];
-
-  constructor(clock: Clock, threads: number) {
-    this.#clock = clock;
-    this.#mostOthers = Math.max(1, threads - 1);
-  }
-
-  /** Runs `call` when it is its turn. `disk`: null for the profile. */
-  run<T>(disk: Disk | null, milliseconds: number, call: () => Promise<T>, late: (value: T) => void): Promise<T> {
-    const lane = disk === null ? this.#own : (this.#lanes.get(disk.key) ?? { most: MOST_AT_ONCE[disk.kind], running: 0, hanging: 0 });
-    if (disk !== null) this.#lanes.set(disk.key, lane);
-    return new Promise((resolve, reject) => {
-      let begun = false;
-      let over = false;
-      const disarm = this.#clock.alarm(milliseconds, () => {
-        over = true;
-        if (begun) lane.hanging += 1;
-        else this.#waiting = this.#waiting.filter((entry) => entry !== waiting);
-        reject(stale());
-        this.#go();
-      });
-      const ended = (): void => {
-        disarm();
-        lane.running -= 1;
-        if (over) lane.hanging -= 1;
-        this.#go();
-      };
-      const start = (): void => {
-        begun = true;
-        lane.running += 1;
-        call().then(
-          (value) => {
-            ended();
-            if (over) late(value);
-            else resolve(value);
-          },
-          (error: unknown) => {
-            ended();
-            reject(error);
-          },
-        );
-      };
-      const refuse = (): void => {
-        disarm();
-        reject(stale());
-      };
-      const waiting = { lane, start, refuse };
-      this.#waiting.push(waiting);
-      this.#go();
-    });
-  }
-
-  /** Starts what may start, refuses what would only wait behind calls that hang. */
-  #go(): void {
-    const asked = this.#waiting;
-    this.#waiting = [];
-    const still: Waiting[] = [];
-    for (const entry of asked) {
-      const { lane } = entry;
-      const others = [...this.#lanes.values()];
-      const free = lane === this.#own || sum(others, 'running') < this.#mostOthers;
-      if (lane.hanging >= lane.most || (lane !== this.#own && sum(others, 'hanging') >= this.#mostOthers)) entry.refuse();
-      else if (free && lane.running < lane.most) entry.start();
-      else still.push(entry);
-    }
-    this.#waiting = [...still, ...this.#waiting];
-  }
-}
-
-const sum = (lanes: readonly Lane[], what: 'running' | 'hanging'): number => lanes.reduce((total, lane) => total + lane[what], 0);
 
 /**
  * `fs` as a host uses it. `own`: the profile, on the local disk, whose calls wait for no other disk. `threads`: how many calls the process
@@ -166,7 +70,11 @@ const sum = (lanes: readonly Lane[], what: 'running' | 'hanging'): number => lan
 export function answeringFs(fs: FileSystem, clock: Clock, own: string, threads: number = threadsOf(process.env)): FileSystem {
   const turns = new Turns(clock, threads);
   const diskOf = (path: string): Disk | null => (path === own || path.startsWith(own + sep) ? null : fs.diskOf(path));
-  const safe = guarded(fs, (path, sort, call, late = () => {}) => turns.run(diskOf(path), LIMITS[sort], call, late));
+  const safe = guarded(fs, {
+    run: (path, sort, run, late = () => {}) =>
+      turns.take({ disk: diskOf(path), path, changes: sort === 'change' || sort === 'write', patience: LIMITS[sort], run, late }),
+    surely: (path, run) => turns.take({ disk: diskOf(path), path, changes: false, patience: LIMITS.read, run, surely: true }),
+  });
   return {
     ...safe,
     open: async (path, how, mode, strict) => {
@@ -182,9 +90,6 @@ export function answeringFs(fs: FileSystem, clock: Clock, own: string, threads: 
     },
   };
 }
-
-/** Size of the system's pool of threads for disks, as Node takes it. */
-const threadsOf = (env: Readonly<Record<string, string | undefined>>): number => Number(env['UV_THREADPOOL_SIZE']) || 4;
 
 /** A disk for one task. */
 export interface Hurried {
@@ -209,7 +114,7 @@ export function inTime(fs: FileSystem, clock: Clock, milliseconds: number): Hurr
     for (const refuse of running) refuse();
   };
   const disarm = clock.alarm(milliseconds, stop);
-  const guard: Guard = (_path, _sort, call, late = () => {}) => {
+  const run: Guard['run'] = (_path, _sort, call, late = () => {}) => {
     if (over) return Promise.reject(stale());
     return new Promise((resolve, reject) => {
       const refuse = (): void => reject(stale());
@@ -227,13 +132,14 @@ export function inTime(fs: FileSystem, clock: Clock, milliseconds: number): Hurr
       );
     });
   };
-  const remove = async (path: string): Promise<void> => {
-    // Always handed on, as closing is: a temporary file of a task that was given up goes when the disk answers again.
-    const going = fs.remove(path);
+  const surely: Guard['surely'] = async (path, call) => {
+    const going = call();
     forget(going);
-    await guard(path, 'names', () => going);
+    await run(path, 'read', () => going);
   };
-  return { fs: { ...guarded(fs, guard), remove }, within: (call, late) => guard('', 'names', call, late), stop, done: disarm };
+  // Removing is handed on as closing is: a temporary file of a task that was given up goes when the disk answers again.
+  const remove = (path: string): Promise<void> => surely(path, () => fs.remove(path));
+  return { fs: { ...guarded(fs, { run, surely }), remove }, within: (call, late) => run('', 'look', call, late), stop, done: disarm };
 }
 
 /** Waits for `call`, at most so many milliseconds: it goes on alone then. */

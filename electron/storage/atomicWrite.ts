@@ -56,6 +56,9 @@ const MOST_REPLACED = 4 * LIMITS.fileBytes;
 /** Pauses before the tries of step 8, in ms: scanners and indexers hold files for up to five seconds (EBUSY, EPERM, EACCES; R-43). */
 const RENAME_PAUSES = [20, 80, 200, 400, 800, 1000, 1000, 1000, 1000] as const;
 
+/** What a look at the target says when somebody else was there. */
+const CHANGED: ReadonlySet<string> = new Set(['file/changed-outside', 'file/gone-outside', 'file/exists']);
+
 /** Replaces or makes one file by the save protocol. Errors: see `problem.host`; after any of them the old bytes are still there. */
 export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promise<Result<Saved>> {
   const name = basename(request.path);
@@ -83,12 +86,14 @@ async function replace(tools: SaveTools, path: string, temp: string, request: Sa
   // What the person did not see before agreeing has no other copy.
   const warning = old === null ? null : await tools.backup(path, old, request.expected === undefined);
   // Whoever wrote while we did must not be overwritten unseen: one more look just before the commit.
-  const again = await seenTarget(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
+  const look = (): Promise<Result<WholeFile | null>> =>
+    seenTarget(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
+  const again = await look();
   if (!again.ok) {
     await discard(tools.fs, temp);
     return again;
   }
-  const renamed = await renameWithPatience(tools, temp, path);
+  const renamed = await renameWithPatience(tools, temp, path, look);
   if (renamed !== null) return err(renamed);
   try {
     await tools.fs.syncFolder(dirname(path));
@@ -202,8 +207,16 @@ async function discard(fs: FileSystem, temp: string): Promise<void> {
   }
 }
 
-/** Step 8. After ten refusals the temporary file is kept: it holds the person's verified bytes. Other errors discard it. */
-async function renameWithPatience(tools: SaveTools, temp: string, path: string): Promise<Problem | null> {
+/**
+ * Step 8. After ten refusals the temporary file is kept: it holds the person's verified bytes. Other errors discard it. Before each further
+ * try the target is looked at again: whoever kept it busy may have been writing it. One that cannot be read for being busy is tried all the same.
+ */
+async function renameWithPatience(
+  tools: SaveTools,
+  temp: string,
+  path: string,
+  look: () => Promise<Result<unknown>>,
+): Promise<Problem | null> {
   const name = basename(path);
   for (let attempt = 0; ; attempt++) {
     try {
@@ -215,7 +228,10 @@ async function renameWithPatience(tools: SaveTools, temp: string, path: string):
       const pause = RENAME_PAUSES[attempt];
       if (passing && pause !== undefined) {
         await tools.clock.wait(pause);
-        continue;
+        const now = await look();
+        if (now.ok || !CHANGED.has(now.error.code)) continue;
+        await discard(tools.fs, temp);
+        return now.error;
       }
       if (passing) return problem('file/replace-refused', { name, kept: basename(temp), system: code });
       await discard(tools.fs, temp);

@@ -8,50 +8,19 @@ import { err, ok, problem, type Json, type Problem, type Result } from '#shared/
 import { atomicWrite, resolveTarget, type Saved, type SaveTools } from './atomicWrite.ts';
 import { keepBackup } from './backups.ts';
 import { hashOf, readFile, readText, toBytes } from './bytes.ts';
-import { newTag, type Clock } from './clock.ts';
+import { newTag } from './clock.ts';
 import { checkReadable } from './encoderCheck.ts';
 import type { OutsideChange } from './externalChange.ts';
+import type { DocumentDesk, DocumentStart, SaveDone } from './documentStart.ts';
 import { FileHold, orNone } from './fileHold.ts';
 import type { FileLock } from './fileLock.ts';
-import type { FileSystem } from './fileSystem.ts';
 import { JobQueue, LAST_SEEN, type SaveJob } from './jobQueue.ts';
-import { JournalWriter, type JournalStart } from './journalWriter.ts';
-import type { Owner } from './owner.ts';
-import type { Profile } from './profile.ts';
+import { JournalWriter } from './journalWriter.ts';
 import { putJournalsAside } from './recovery.ts';
 import { SaveRun, stopped } from './saveRun.ts';
 
-export interface DocumentDesk {
-  readonly fs: FileSystem;
-  readonly clock: Clock;
-  readonly profile: Profile;
-  readonly owner: Owner;
-  /** Paths of the locks that this process has. */
-  readonly locks: Set<string>;
-  /** Step 1 of the save protocol: null when decoding `text` and encoding again gives `text`. */
-  readonly checkEncoded: (text: string) => Problem | null;
-  readonly allowed: (realPath: string) => boolean;
-  /** Why this document (its handle) may not become the file of `path`: another one is. */
-  readonly inUse: (path: string, handle: string) => Promise<Problem | null>;
-}
-
-export interface DocumentStart {
-  readonly handle: string;
-  /** Id of its journals, 22 characters. */
-  readonly id: string;
-  readonly title: string;
-  /** Null while untitled. */
-  readonly file: { readonly path: string; readonly realPath: string; readonly hash: string | null } | null;
-  readonly readOnlyWhy: string | null;
-  readonly savedRev: number;
-  readonly journal: JournalStart;
-}
-
-export interface SaveDone {
-  readonly rev: number;
-  readonly saved: number;
-  readonly warnings: readonly Problem[];
-}
+/** A save that runs when its document is closed gets so long: longer than a file is held by a scanner (R-43). */
+const LAST_SAVE_MILLIS = 8000;
 
 export class DocumentHost {
   readonly handle: string;
@@ -225,18 +194,19 @@ export class DocumentHost {
       (late) => late.ok && void this.#hold.giveBack(late.value),
     );
     if (!lock.ok) return lock;
-    this.#hold.pause();
+    const resume = this.#hold.pause();
+    let taken = false;
     try {
       const there = await run.look(async () => (asked.path === null ? this.#hold.checkDisk(own!.realPath) : null));
       const written = there.ok ? await this.#write(run, path, asked) : there;
-      if (!written.ok) {
-        await this.#hold.giveBack(lock.value);
-        return written;
-      }
+      if (!written.ok) return written;
+      taken = true;
       await this.#saved(path, asked, written.value, lock.value);
       return ok({ rev: asked.rev, saved: this.#desk.clock.now(), warnings: written.value.warnings });
     } finally {
-      this.#hold.resume();
+      // Also after a broken promise of ours: else nobody could open that file until the program ends.
+      if (!taken) await this.#hold.giveBack(lock.value);
+      resume();
     }
   }
 
@@ -317,6 +287,8 @@ export class DocumentHost {
     this.#file = { path, realPath: written.realPath, hash: written.hash };
     this.#savedRev = asked.rev;
     this.#lost = false;
+    // A share takes changes in their order: what was given up lies below this one, and coming back it would be somebody's doing.
+    this.#late.clear();
     if (moved) {
       this.#readOnlyWhy = null;
       await this.#hold.take(lock);
@@ -383,9 +355,14 @@ export class DocumentHost {
     await putJournalsAside(this.#desk, this.id);
   }
 
-  /** Waits for what runs, then lets go: the journal stays when `keep` and it holds what the file does not, else it goes. */
+  /**
+   * Waits for what runs, then lets go: the journal stays when `keep` and it holds what the file does not, else it goes. A save that its disk
+   * keeps waiting is stopped: the journal has what it would have written.
+   */
   close(keep: boolean): Promise<void> {
+    const disarm = this.#desk.clock.alarm(LAST_SAVE_MILLIS, () => void this.cancelSave());
     return this.#queue.task(async () => {
+      disarm();
       this.#closed = true;
       if (keep && (this.dirty || this.#lost)) await this.journal.leave();
       else await this.journal.remove();

@@ -7,14 +7,14 @@ import { watchFile, type Watch, type Watcher } from './externalChange.ts';
 import { lockFile, lockPath, type FileLock } from './fileLock.ts';
 import type { FileSystem } from './fileSystem.ts';
 import type { Owner } from './owner.ts';
+import type { OwnLocks } from './ownLocks.ts';
 import { systemCode } from './problems.ts';
 
 export interface HoldDesk {
   readonly fs: FileSystem;
   readonly clock: Clock;
   readonly owner: Owner;
-  /** Paths of the locks that this process has or is taking. */
-  readonly locks: Set<string>;
+  readonly locks: OwnLocks;
 }
 
 /** The person waits for a save: the lock of the file that was left is given up in so many milliseconds, or behind their back (R-44). */
@@ -43,6 +43,7 @@ export class FileHold {
     if (locks.has(path)) return err(problem('file/open-in-window', { name: basename(realPath) }));
     // Reserved before anything is waited for: two documents of this process may want it at once.
     locks.add(path);
+    await locks.keep(path);
     const lock = await lockFile(fs, realPath, owner, { takeOver, reserved: true });
     if (!lock.ok) locks.delete(path);
     return lock;
@@ -54,8 +55,11 @@ export class FileHold {
   }
 
   async #release(lock: FileLock): Promise<void> {
-    await lock.release();
-    this.#desk.locks.delete(lockPath(lock.path));
+    const { locks, clock } = this.#desk;
+    const path = lockPath(lock.path);
+    const gone = await lock.release();
+    locks.delete(path);
+    if (!gone) locks.owe(path, clock, () => lock.release());
   }
 
   /** From now on this hold is for the file of `lock`; what it had before is let go. */
@@ -76,11 +80,11 @@ export class FileHold {
   seen(hash: string): void {
     this.#watch?.seen(hash);
   }
-  pause(): void {
-    this.#watch?.pause();
-  }
-  resume(): void {
-    this.#watch?.resume();
+  /** No reports until the returned function is called. It ends the pause of this watch only: by then the file may be another one. */
+  pause(): () => void {
+    const watch = this.#watch;
+    watch?.pause();
+    return () => watch?.resume();
   }
   /** Looks at the file now. */
   async look(): Promise<void> {
@@ -114,7 +118,7 @@ export class FileHold {
     this.#watch = null;
     const lock = this.#lock;
     this.#lock = null;
-    if (lock !== null) await this.#release(lock);
+    await this.giveBack(lock);
   }
 }
 

@@ -27,8 +27,8 @@ export interface FileLock {
   holder(): Promise<Holder>;
   /** Makes it again after it vanished (someone tidied up). False when another was quicker, or the folder takes no file. */
   renew(): Promise<boolean>;
-  /** Removes the lock if it is still ours. */
-  release(): Promise<void>;
+  /** Removes the lock if it is still ours. False when it may still be there in our name: the disk does not answer, or refuses. */
+  release(): Promise<boolean>;
 }
 
 export interface LockOptions {
@@ -70,7 +70,8 @@ const lockOf = (fs: FileSystem, path: string, lock: string, here: Owner, name: s
   holder: () => holderOf(fs, lock, here),
   renew: async () => (await create(fs, lock, here, name)) === null,
   release: async () => {
-    if ((await holderOf(fs, lock, here)).who === 'us') await removeQuietly(fs, lock);
+    const { who } = await holderOf(fs, lock, here);
+    return who === 'us' ? removeQuietly(fs, lock) : who !== 'unknown';
   },
 });
 
@@ -150,11 +151,15 @@ async function isOld(fs: FileSystem, lock: string): Promise<boolean> {
   }
 }
 
-async function removeQuietly(fs: FileSystem, path: string): Promise<void> {
+/** False when it is still there. */
+async function removeQuietly(fs: FileSystem, path: string): Promise<boolean> {
   try {
     await fs.remove(path);
+    return true;
   } catch (error) {
     // Gone already, or a folder that no longer takes changes: a later start finds the lock stale.
-    if (systemCode(error) === null) throw error;
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return code === 'ENOENT';
   }
 }

@@ -96,18 +96,35 @@ const asStat = (raw: BigIntStats): FileStat => ({
   identity: `${raw.dev}:${raw.ino}`,
 });
 
+let underWay = 0;
+
+/** Calls of this process that the disks have not answered yet. Each holds a thread, and the system ends no process in order before all are back. */
+export const callsUnderWay = (): number => underWay;
+
+/** `call`, counted while it runs. */
+const counted =
+  <A extends readonly unknown[], T>(call: (...given: A) => Promise<T>) =>
+  async (...given: A): Promise<T> => {
+    underWay += 1;
+    try {
+      return await call(...given);
+    } finally {
+      underWay -= 1;
+    }
+  };
+
 const asOpenFile = (handle: FileHandle): OpenFile => ({
-  write: async (bytes, from, position) => (await handle.write(bytes, from, bytes.length - from, position)).bytesWritten,
-  read: async (into, position) => {
+  write: counted(async (bytes, from, position) => (await handle.write(bytes, from, bytes.length - from, position)).bytesWritten),
+  read: counted(async (into, position) => {
     const read: FileReadResult<Uint8Array> = await handle.read(into, 0, into.length, position);
     return read.bytesRead;
-  },
-  stat: async () => asStat(await handle.stat(EXACT)),
-  setMode: (mode) => handle.chmod(mode),
-  truncate: (length) => handle.truncate(length),
-  sync: () => handle.sync(),
-  syncData: () => handle.datasync(),
-  close: () => handle.close(),
+  }),
+  stat: counted(async () => asStat(await handle.stat(EXACT))),
+  setMode: counted((mode) => handle.chmod(mode)),
+  truncate: counted((length) => handle.truncate(length)),
+  sync: counted(() => handle.sync()),
+  syncData: counted(() => handle.datasync()),
+  close: counted(() => handle.close()),
 });
 
 const OPEN_FLAGS: Readonly<Record<OpenMode, number>> = {
@@ -303,20 +320,18 @@ function isFolderNow(path: string): boolean {
 
 /** The real disk. */
 export const nodeFileSystem: FileSystem = {
-  open: async (path, how, mode = 0o666, strict = false) =>
+  open: counted(async (path, how, mode = 0o666, strict = false) =>
     asOpenFile(strict ? await openStrict(path, OPEN_FLAGS[how], mode) : await promises.open(path, OPEN_FLAGS[how], mode)),
-  stat: async (path) => asStat(await promises.stat(path, EXACT)),
-  linkStat: async (path) => asStat(await promises.lstat(path, EXACT)),
-  list: listFolder,
-  makeFolder: async (path, strict = false) => {
-    if (strict) await makeStrict(path);
-    else await makeAll(path);
-  },
-  rename,
-  remove: (path) => promises.unlink(path),
-  realPath: (path) => promises.realpath(path),
-  syncFolder,
-  mayWrite: async (path) => {
+  ),
+  stat: counted(async (path) => asStat(await promises.stat(path, EXACT))),
+  linkStat: counted(async (path) => asStat(await promises.lstat(path, EXACT))),
+  list: counted(listFolder),
+  makeFolder: counted((path, strict = false) => (strict ? makeStrict(path) : makeAll(path))),
+  rename: counted(rename),
+  remove: counted((path) => promises.unlink(path)),
+  realPath: counted((path) => promises.realpath(path)),
+  syncFolder: counted(syncFolder),
+  mayWrite: counted(async (path) => {
     try {
       await promises.access(path, constants.W_OK);
       return true;
@@ -324,11 +339,11 @@ export const nodeFileSystem: FileSystem = {
       if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return false;
       throw error;
     }
-  },
-  freeBytes: async (path) => {
+  }),
+  freeBytes: counted(async (path) => {
     const disk = await promises.statfs(path);
     return disk.bavail * disk.bsize;
-  },
+  }),
   diskOf: (path) => (process.platform === 'linux' ? diskAmong(mountsNow(), path) : diskByName(path, process.platform)),
   watch: (path, changed) => {
     try {

@@ -52,7 +52,15 @@ export class JobQueue<Done> {
   /** Queues anything else. */
   task<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((done, failed) => {
-      this.#push({ job: null, asked: [], run: () => task().then(done, failed) });
+      // Also one that throws before its first `await` must not stop the queue.
+      const run = async (): Promise<void> => {
+        try {
+          done(await task());
+        } catch (error) {
+          failed(error);
+        }
+      };
+      this.#push({ job: null, asked: [], run });
     });
   }
 
