@@ -220,11 +220,11 @@ describe('R-103 the disk', () => {
       'recovery.survived': fc.record({ journal: pick('journal') }),
       'recovery.adopt': fc.record({ journal: pick('journal') }),
       'recovery.discard': fc.record({ journal: pick('journal') }),
-      'recovery.damaged': fc.constant({}),
       'recovery.raw': fc.record({ journal: pick('journal') }),
       'recovery.rawDiscard': fc.record({ journal: pick('journal') }),
       'recovery.trash': fc.constant({}),
       'recovery.trashRead': fc.record({ entry: pick('entry') }),
+      'recovery.trashBattle': fc.record({ entry: pick('entry') }),
       'journal.snapshot': fc.record({ document: pick('document'), rev: fc.nat(2), text: body }),
       'versions.list': fc.oneof(
         fc.record({ of: fc.record({ what: fc.constant('document'), document: pick('document') }) }),

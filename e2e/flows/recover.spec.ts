@@ -9,6 +9,7 @@ import { expect, openEditor, test, usable, watch } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { baseSeed, countedFlow } from '../testing/flowCounts.ts';
 import { dialog, drag, isProtected, newScenario, saveAs, settled, standing, takeTerrain, text } from './editor.ts';
+import { button, inFourLanguages } from './moments.ts';
 import { ownBrowser } from './ownBrowser.ts';
 import { dice } from './painting.ts';
 
@@ -176,14 +177,22 @@ test(
     context = await browser.newContext({ acceptDownloads: true });
     await watch(context, violations);
     page = await context.newPage();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('recovery.read')) reads.push(request.url());
+    });
     await openEditor(page, host);
-    await expect(dialog(page), 'no start is stopped a third time').toBeHidden();
-    await page.getByRole('menubar').getByRole('menuitem', { name: 'File', exact: true }).click();
-    await page
-      .getByRole('menu')
-      .getByRole('menuitem', { name: /recover/i })
-      .click();
-    await expect(dialog(page)).toContainText('set aside');
+    await inFourLanguages(page, 'recovery-aside', dialog(page), [
+      ['recovery.aside.title'],
+      ['recovery.aside.sub'],
+      ['recovery.aside.note'],
+      ['recovery.damaged.put'],
+    ]);
+    expect(reads, 'no start is stopped a third time').toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Decide later' }).click();
+    const banner = page.locator('.st-start-banner');
+    await inFourLanguages(page, 'recovery-aside-banner', banner, [['recovery.aside.title'], ['start.recover.look']]);
+    await button(banner, 'start.recover.look').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog(page).getByRole('button', { name: 'Keep the raw data' }).click(),

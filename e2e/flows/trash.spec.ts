@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'R-17 a recovery file that nobody can read is told in the recovery dialog: its bytes can be kept, and it goes only into the trash',
+  'R-17 a recovery file that nobody can read is told by the start: its bytes can be kept, and it goes only into the trash',
   { tag: '@browser' },
   async ({ place, browser, violations }) => {
     violations.expected.push(/ERR_|network error|WebSocket|socket/i);
@@ -116,13 +116,20 @@ test(
 
     const host = await startHost(place);
     const { page, close } = await windowOn(host, browser, violations);
-    const told = await openTrash(page);
-    await inFourLanguages(page, 'recovery-damaged', told, [['trash.damaged.body'], ['recovery.raw'], ['recovery.damaged.put']]);
+    const told = dialog(page);
+    await inFourLanguages(page, 'recovery-damaged', told, [
+      ['trash.damaged.body'],
+      ['recovery.raw'],
+      ['recovery.damaged.put'],
+      ['recovery.damaged.note'],
+    ]);
     const [kept] = await Promise.all([page.waitForEvent('download'), button(told, 'recovery.raw').click()]);
     expect(await readFile(await kept.path())).toEqual(broken);
     expect(await readFile(join(folder, name)), 'it stays where it is').toEqual(broken);
     await button(told, 'recovery.damaged.put').click();
-    await expect(told.getByRole('option', { name: words('trash.damaged') }), 'nothing else waits: the trash shows').toHaveCount(1);
+    await expect(told, 'nothing else waits').toBeHidden();
+    await openTrash(page);
+    await expect(told.getByRole('option', { name: words('trash.damaged') })).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(told).toBeHidden();
     countedFlow('R-17', 1);

@@ -4,6 +4,7 @@ import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { answeringFs } from '../storage/answeringFs.ts';
 import type { DocumentHost } from '../storage/documentHost.ts';
 import type { Clock } from '../storage/clock.ts';
+import { tryTakeCutOff } from '../storage/cutOff.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
 import { cleanLeftovers } from '../storage/leftovers.ts';
 import { loadGrants, type Grants } from '../storage/grants.ts';
@@ -109,6 +110,8 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
     if (systemCode(error) === null) throw error;
     options.log('recovery/trash', systemCode(error) ?? '');
   }
+  const refused = await tryTakeCutOff(desk);
+  if (refused !== null) options.log('recovery/cut-off', refused);
   for (const folder of [profile.home, own]) await cleanFolder(desk, folder);
   return ok(desk);
 }

@@ -1,10 +1,11 @@
 /** Calls on what earlier starts left behind. */
 import { basename } from 'node:path';
-import type { DocumentInfo } from '#shared/ipc/contract.ts';
+import type { DocumentInfo, PutAsideEntry, RecoveryEntry } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
+import { battleIdOf, damagedBattle, damagedBattles } from '../storage/battles.ts';
 import { readFile, readText } from '../storage/bytes.ts';
-import { listPutAside, readPutAside } from '../storage/putAside.ts';
-import { listLeftovers, readDamaged, readLeftover, survived, toTrash, type Damaged, type Leftover } from '../storage/recovery.ts';
+import { listPutAside, readPutAside, readPutAsideBattle, type PutAside } from '../storage/putAside.ts';
+import { listLeftovers, readDamaged, readLeftover, survived, tornHash, toTrash, type Damaged, type Leftover } from '../storage/recovery.ts';
 import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe } from './opening.ts';
@@ -12,22 +13,14 @@ import { openUnder } from './openFiles.ts';
 import type { Session } from './session.ts';
 
 type RecoveryChannel =
-  `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard' | 'damaged' | 'raw' | 'rawDiscard' | 'trash' | 'trashRead'}`;
+  `recovery.${'list' | 'read' | 'survived' | 'adopt' | 'discard' | 'raw' | 'rawDiscard' | 'trash' | 'trashRead' | 'trashBattle'}`;
 
 export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.list': async (_request, session) => {
-    const { left } = await leftovers(desk);
+    const { left, damaged } = await leftovers(desk);
     return ok({
-      entries: left.map((found) => ({
-        journal: session.journals.give(found.path, found.path),
-        name: found.journal.header.name,
-        file: found.journal.header.path === null ? null : session.recent.give(found.journal.header.path, found.journal.header.path),
-        title: found.journal.header.title,
-        edits: found.journal.lastRev - found.journal.header.savedRev,
-        last: found.modified,
-        lostBytes: found.journal.lostBytes,
-        offered: found.offered,
-      })),
+      entries: await Promise.all(left.map((found) => entryOf(desk, session, found))),
+      damaged: damaged.map(({ path, modified, bytes }) => ({ journal: session.journals.give(path, path), last: modified, bytes })),
     });
   },
   'recovery.read': async ({ journal }, session) => {
@@ -56,16 +49,10 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
     return found.ok ? adopt(desk, session, found.value) : found;
   },
   'recovery.discard': async ({ journal }, session) => {
-    const found = await find(desk, session, journal);
+    const found = await find(desk, session, journal, false);
     if (!found.ok) return found;
     const done = await toTrash(desk, found.value);
     return done.ok ? ok({}) : done;
-  },
-  'recovery.damaged': async (_request, session) => {
-    const { damaged } = await leftovers(desk);
-    return ok({
-      entries: damaged.map(({ path, modified, bytes }) => ({ journal: session.journals.give(path, path), last: modified, bytes })),
-    });
   },
   'recovery.raw': async ({ journal }, session) => {
     const found = await findDamaged(desk, session, journal);
@@ -83,16 +70,7 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
   'recovery.trash': async (_request, session) => {
     const found = await listPutAside(desk);
     if (!found.ok) return found;
-    return ok({
-      entries: found.value.map(({ key, put, journal }) => ({
-        entry: session.trash.give(key, key),
-        name: journal?.header.name ?? null,
-        title: journal?.header.title ?? '',
-        put,
-        edits: journal === null ? 0 : journal.lastRev - journal.header.savedRev,
-        damaged: journal === null,
-      })),
-    });
+    return ok({ entries: found.value.map((put) => trashEntry(session, put)) });
   },
   'recovery.trashRead': async ({ entry }, session) => {
     const key = session.trash.find(entry);
@@ -102,27 +80,66 @@ export const recoveryCalls = (desk: Desk): Pick<Handlers, RecoveryChannel> => ({
     const { base, baseRev, edits, lostBytes, whole } = journal.value;
     return ok({ base, baseRev, edits: edits as never[], lostBytes, torn: !whole });
   },
+  'recovery.trashBattle': async ({ entry }, session) => {
+    const key = session.trash.find(entry);
+    if (key === undefined) return err(problem('ipc/unknown-handle'));
+    const battle = await readPutAsideBattle(desk, key);
+    return battle.ok ? ok({ text: battle.value.text }) : battle;
+  },
 });
 
-/** What no window has open. */
-async function leftovers(desk: Desk): ReturnType<typeof listLeftovers> {
-  await Promise.all(desk.leaving);
-  return listLeftovers(desk, new Set([...desk.documents.values()].map((document) => document.host.id)));
+async function entryOf(desk: Desk, session: Session, found: Leftover): Promise<RecoveryEntry> {
+  const { header, lastRev, lostBytes } = found.journal;
+  return {
+    journal: session.journals.give(found.path, found.path),
+    name: header.name,
+    file: header.path === null ? null : session.recent.give(header.path, header.path),
+    title: header.title,
+    edits: lastRev - header.savedRev,
+    last: header.cutOff ?? found.modified,
+    lostBytes,
+    offered: found.offered,
+    cutOff: header.cutOff !== undefined || (await tornHash(desk, found.journal)) !== null,
+  };
 }
 
-/** The damaged journals of a handle, if no window has their document open. */
+function trashEntry(session: Session, found: PutAside): PutAsideEntry {
+  const { key, put, kind } = found;
+  const entry = { entry: session.trash.give(key, key), kind, put };
+  if (found.kind === 'battle') {
+    const { battle } = found;
+    return { ...entry, name: null, title: battle?.title ?? '', edits: battle?.moves ?? 0, damaged: battle === null, stopper: false };
+  }
+  const { journal, stopper } = found;
+  const { name = null, title = '', savedRev = 0 } = journal?.header ?? {};
+  return { ...entry, name, title, edits: (journal?.lastRev ?? 0) - savedRev, damaged: journal === null, stopper };
+}
+
+/** What no window has open; damaged battles count among the damaged journals. */
+async function leftovers(desk: Desk): ReturnType<typeof listLeftovers> {
+  await Promise.all(desk.leaving);
+  const { left, damaged } = await listLeftovers(desk, new Set([...desk.documents.values()].map((document) => document.host.id)));
+  return { left, damaged: [...damaged, ...(await damagedBattles(desk))] };
+}
+
+/** The damaged journals or battle of a handle, if no window has their document open. */
 async function findDamaged(desk: Desk, session: Session, handle: string): Promise<Result<Damaged>> {
   const path = session.journals.find(handle);
   if (path === undefined) return err(problem('ipc/unknown-handle'));
+  const battle = battleIdOf(path);
+  if (battle !== null) {
+    const broken = await damagedBattle(desk, battle);
+    return broken === null ? err(problem('recovery/unknown')) : ok(broken);
+  }
   const found = await readDamaged(desk, path);
   return found.ok && isOpen(desk, found.value.id) ? err(problem('recovery/unknown')) : found;
 }
 
-/** The leftover of a handle, if no window has it open. */
-async function find(desk: Desk, session: Session, handle: string): Promise<Result<Leftover>> {
+/** The leftover of a handle, if no window has it open; `counts` as of `readLeftover`. */
+async function find(desk: Desk, session: Session, handle: string, counts = true): Promise<Result<Leftover>> {
   const path = session.journals.find(handle);
   if (path === undefined) return err(problem('ipc/unknown-handle'));
-  const found = await readLeftover(desk, path);
+  const found = await readLeftover(desk, path, counts);
   if (!found.ok) return found;
   return isOpen(desk, found.value.id) ? err(problem('recovery/unknown')) : found;
 }
@@ -143,7 +160,9 @@ const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
 /** The document opens as unsaved with a new generation of its journal; only when that is on disk does the old one go to the trash. */
 async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Result<{ document: DocumentInfo }>> {
   const { header, base, baseRev, edits } = found.journal;
-  const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash: header.hash };
+  // What a save of ours has left half written is nobody else's change.
+  const hash = (await tornHash(desk, found.journal)) ?? header.hash;
+  const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash };
   if (file !== null) {
     desk.grants.addFile(file.realPath);
     await makeRoom(desk, session, file.realPath);

@@ -13,7 +13,8 @@ import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './bytes.ts';
 import type { Clock } from './clock.ts';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
-import { writeInPlace } from './inPlace.ts';
+import { removeCopies, writeInPlace } from './inPlace.ts';
+import { isNewer } from './newerFile.ts';
 import { fileProblem, spaceProblem, systemCode } from './problems.ts';
 
 export interface SaveTools {
@@ -61,6 +62,13 @@ const CHANGED: ReadonlySet<string> = new Set(['file/changed-outside', 'file/gone
 
 /** Replaces or makes one file by the save protocol. Errors: see `problem.host`; after any of them the old bytes are still there. */
 export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promise<Result<Saved>> {
+  const saved = await write(tools, request);
+  // What an earlier try in place left is of no more use: the file holds what came after it.
+  if (saved.ok) await removeCopies(tools, saved.value.realPath);
+  return saved;
+}
+
+async function write(tools: SaveTools, request: SaveRequest): Promise<Result<Saved>> {
   const name = basename(request.path);
   const target = await resolveTarget(tools.fs, request.path);
   if (!target.ok) return target;
@@ -68,6 +76,7 @@ export async function atomicWrite(tools: SaveTools, request: SaveRequest): Promi
   if (tools.fs.diskOf(target.value).kind === 'system') return err(problem('file/not-a-file', { name }));
   const old = await seenTarget(tools.fs, target.value, name, request.expected);
   if (!old.ok) return old;
+  if (old.value !== null && isNewer(old.value.bytes)) return err(problem('file/newer-kept', { name }));
   const refused = old.value === null ? null : await writeProtected(tools.fs, target.value, name);
   if (refused !== null) return err(refused);
   if (old.value !== null && old.value.stat.links > 1) return writeInPlace(tools, target.value, request.bytes, old.value);

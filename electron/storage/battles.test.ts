@@ -1,7 +1,8 @@
 /** Running battles on the disk: whole or not there, offered when their window is gone, never to two windows (R-09). */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { counted } from '../../e2e/testing/counts.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { newSession } from '../calls/session.ts';
 import { testDesk, type TestDesk } from '../testing/desk.ts';
@@ -58,6 +59,10 @@ describe('a running battle', () => {
     expect(await kept(bench, bench.session)).toEqual([]);
     const trash = await at.fs.list(bench.desk.profile.trash);
     expect(trash.filter((item) => item.name.endsWith('.battle'))).toHaveLength(1);
+    const { entries } = await bench.need('recovery.trash', {});
+    expect(entries).toMatchObject([{ kind: 'battle', title: 'Crossing', edits: 3, damaged: false }]);
+    expect((await bench.need('recovery.trashBattle', { entry: entries[0]!.entry })).text).toBe(now.text);
+    expect(await bench.call('recovery.trashRead', { entry: entries[0]!.entry }), 'it is no scenario').toMatchObject({ ok: false });
   });
   it('R-09 a write that fails at any call leaves the record before it, and says so', async () => {
     for (const call of ['open.create', 'file.write', 'file.sync', 'rename', 'syncFolder']) {
@@ -80,5 +85,31 @@ describe('a running battle', () => {
         call === 'syncFolder' ? /before|after/ : /before/,
       );
     }
+  });
+  it('R-17 a kept battle that nobody can read is told, its bytes can be had, and it goes into the trash only when asked', async () => {
+    const at = place();
+    const bench = await testDesk({ fs: at.fs, home: at.path });
+    await bench.need('battles.keep', { battle: null, ...now });
+    await leaveSession(bench.desk, bench.session);
+    const folder = join(bench.desk.profile.home, 'battles');
+    const name = readdirSync(folder).find((one) => one.endsWith('.battle'))!;
+    expect((await bench.need('recovery.list', {})).damaged).toEqual([]);
+    writeFileSync(join(folder, name), '{"format":');
+    // Killed before the first byte: nothing that anybody could miss.
+    writeFileSync(join(folder, `${'z'.repeat(22)}.battle`), '');
+    expect(await kept(bench, bench.session)).toEqual([]);
+    const { damaged } = await bench.need('recovery.list', {});
+    expect(damaged).toMatchObject([{ bytes: 10 }]);
+    const { journal } = damaged[0]!;
+    expect(Buffer.from((await bench.need('recovery.raw', { journal })).base64, 'base64').toString()).toBe('{"format":');
+    await bench.need('recovery.rawDiscard', { journal });
+    expect((await bench.need('recovery.list', {})).damaged).toEqual([]);
+    const { entries } = await bench.need('recovery.trash', {});
+    expect(entries).toMatchObject([{ kind: 'battle', damaged: true }]);
+    expect(await bench.call('recovery.trashBattle', { entry: entries[0]!.entry })).toMatchObject({
+      error: { code: 'recovery/unreadable' },
+    });
+    expect(await bench.call('recovery.raw', { journal })).toMatchObject({ error: { code: 'recovery/unknown' } });
+    counted('R-17', 1);
   });
 });

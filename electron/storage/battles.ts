@@ -4,7 +4,7 @@
  *
  *   <profile>/battles/<id>.battle
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { LIMITS } from '#shared/limits.ts';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
@@ -14,6 +14,7 @@ import type { FileSystem } from './fileSystem.ts';
 import { lifeOf, ownerSchema, type Owner } from './owner.ts';
 import { fileProblem, systemCode } from './problems.ts';
 import type { Profile } from './profile.ts';
+import type { Damaged } from './recovery.ts';
 
 const NAME = /^([A-Za-z0-9_-]{22})\.battle$/;
 /** A record as the text of a JSON value: each quote costs a second byte. */
@@ -89,9 +90,15 @@ export async function dropBattle(desk: BattleDesk, id: string): Promise<Result<n
 
 /** One kept battle; `battle/unknown` when it is gone or damaged. */
 export async function readBattle(desk: BattleDesk, id: string): Promise<Result<KeptBattle>> {
-  const file = await readText(desk.fs, pathOf(desk.profile, id), id, MOST_BYTES);
+  const kept = await readBattleFile(desk.fs, pathOf(desk.profile, id));
+  return kept === null ? err(problem('battle/unknown')) : ok(kept);
+}
+
+/** A kept battle wherever it lies; null when it is gone or damaged. */
+export async function readBattleFile(fs: FileSystem, path: string): Promise<KeptBattle | null> {
+  const file = await readText(fs, path, basename(path), MOST_BYTES);
   const kept = file.ok ? keptSchema.safeParse(parsed(file.value.text)) : null;
-  return kept?.success ? ok(kept.data) : err(problem('battle/unknown'));
+  return kept?.success ? kept.data : null;
 }
 
 /** Kept battles that nobody fights now, newest first; `here` = ids of those that windows of this host fight. */
@@ -108,6 +115,33 @@ export async function listBattles(desk: BattleDesk, here: ReadonlySet<string>): 
   }
   return found.toSorted((a, b) => b.last - a.last);
 }
+
+/** Kept battles that nobody can read, as `Damaged` journals are: newer ones of a later version, or spoiled from outside. */
+export async function damagedBattles(desk: BattleDesk): Promise<readonly Damaged[]> {
+  const found: Damaged[] = [];
+  for (const name of await namesIn(desk)) {
+    const id = NAME.exec(name)?.[1];
+    const broken = id === undefined ? null : await damagedBattle(desk, id);
+    if (broken !== null) found.push(broken);
+  }
+  return found;
+}
+
+/** A kept battle that cannot be read; null when it is gone, sound, or holds no byte. */
+export async function damagedBattle(desk: BattleDesk, id: string): Promise<Damaged | null> {
+  const path = pathOf(desk.profile, id);
+  if ((await readBattleFile(desk.fs, path)) !== null) return null;
+  try {
+    const { modified, size } = await desk.fs.stat(path);
+    return size === 0 ? null : { id, all: [path], path, modified, bytes: size };
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Id of a kept battle by its path; null for other files. */
+export const battleIdOf = (path: string): string | null => NAME.exec(basename(path))?.[1] ?? null;
 
 async function namesIn(desk: BattleDesk): Promise<readonly string[]> {
   try {

@@ -36,6 +36,8 @@ const headerSchema = z.object({
   title: z.string().max(1024),
   /** Last revision that the file was begun with: one that does not reach it was torn while it was begun. Absent in older journals. */
   upTo: rev.optional(),
+  /** It was made from the copy of a save in place that was cut off (`cutOff.ts`); when that was, milliseconds since 1970. */
+  cutOff: z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
   owner: ownerSchema,
 });
 export type JournalHeader = z.infer<typeof headerSchema>;

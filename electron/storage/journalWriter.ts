@@ -23,7 +23,7 @@ export interface JournalPlace {
 }
 
 /** What the header says of the document now; the writer adds format and generation. */
-export type JournalSubject = Omit<JournalHeader, 'format' | 'version' | 'seq' | 'upTo'>;
+export type JournalSubject = Omit<JournalHeader, 'format' | 'version' | 'seq' | 'upTo' | 'cutOff'>;
 
 /** File name of a journal: document, generation. */
 export const journalName = (id: string, seq: number): string => `${id}.${String(seq).padStart(6, '0')}.journal`;

@@ -212,7 +212,29 @@ describe('recovery', () => {
       await bench.need('recovery.read', { journal: entries[0]!.journal });
     }
     expect(disk.names().filter((name) => name.endsWith('.journal')).length).toBe(1);
-    counted('R-08', 3);
+    // Put into the trash it still says so: the trash does not rebuild it unasked either.
+    const last = await start(disk);
+    const { entries } = await last.need('recovery.list', {});
+    await last.need('recovery.discard', { journal: entries[0]!.journal });
+    expect((await last.need('recovery.trash', {})).entries).toMatchObject([{ stopper: true, edits: 4 }]);
+    counted('R-08', 4);
+  });
+
+  it('R-08 what one start was stopped by and is then discarded is no work that stops starts', async () => {
+    const disk = crashFs();
+    disk.put(FILE, toBytes(OLD));
+    await dieAfter(disk, 4, 4);
+    for (const pid of [101, 102]) {
+      const bench = await start(disk);
+      Object.assign(bench.desk.owner, { pid, started: String(pid), boot: String(pid) });
+      const { entries } = await bench.need('recovery.list', {});
+      if (pid === 101) await bench.need('recovery.read', { journal: entries[0]!.journal });
+      else {
+        await bench.need('recovery.discard', { journal: entries[0]!.journal });
+        expect((await bench.need('recovery.trash', {})).entries).toMatchObject([{ stopper: false }]);
+      }
+    }
+    counted('R-08', 1);
   });
 
   it('R-08 a list made between reading a journal and showing it does not count the start that asks', async () => {
@@ -244,10 +266,10 @@ describe('recovery', () => {
     // Killed before the first byte: nothing that anybody could miss.
     disk.put(path.replace(/[A-Za-z0-9_-]{22}(?=\.\d+\.journal)/, 'z'.repeat(22)), new Uint8Array());
     const bench = await start(disk);
-    expect((await bench.need('recovery.list', {})).entries).toEqual([]);
-    const { entries } = await bench.need('recovery.damaged', {});
-    expect(entries).toMatchObject([{ bytes: broken.length }]);
-    const { journal } = entries[0]!;
+    const { entries, damaged } = await bench.need('recovery.list', {});
+    expect(entries).toEqual([]);
+    expect(damaged).toMatchObject([{ bytes: broken.length }]);
+    const { journal } = damaged[0]!;
     expect(Buffer.from((await bench.need('recovery.raw', { journal })).base64, 'base64')).toEqual(Buffer.from(broken));
     expect(disk.read(path), 'it stays where it is').toEqual(broken);
     expect(await bench.call('recovery.raw', { journal: 'A'.repeat(22) })).toMatchObject({ error: { code: 'ipc/unknown-handle' } });
@@ -255,7 +277,7 @@ describe('recovery', () => {
       error: { code: 'ipc/unknown-handle' },
     });
     await bench.need('recovery.rawDiscard', { journal });
-    expect((await bench.need('recovery.damaged', {})).entries).toEqual([]);
+    expect((await bench.need('recovery.list', {})).damaged).toEqual([]);
     expect((await bench.need('recovery.trash', {})).entries).toMatchObject([{ damaged: true }]);
     expect(await bench.call('recovery.raw', { journal })).toMatchObject({ error: { code: 'recovery/unknown' } });
     counted('R-17', 1);

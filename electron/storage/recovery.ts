@@ -8,8 +8,9 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { err, ok, problem, type Result } from '#shared/result.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { hashOf, readFile } from './bytes.ts';
+import { hashOf, readFile, toText } from './bytes.ts';
 import type { Clock } from './clock.ts';
+import { checkReadable } from './encoderCheck.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { readJsonFile, writeJsonFile } from './jsonFile.ts';
 import { readJournal, type Journal } from './journalFile.ts';
@@ -42,7 +43,9 @@ export interface Leftover {
 }
 
 const triesSchema = z.object({ starts: z.array(z.string()).max(100) });
-const triesPath = (profile: Profile, id: string): string => join(profile.journals, `${id}.tries`);
+/** What lies beside a journal that was read: the starts that did so. */
+export const triesName = (id: string): string => `${id}.tries`;
+const triesPath = (profile: Profile, id: string): string => join(profile.journals, triesName(id));
 
 /** A document none of whose journals can be read: nobody knows what is in them or whose they are. */
 export interface Damaged {
@@ -59,20 +62,32 @@ export async function listLeftovers(
   desk: RecoveryDesk,
   open: ReadonlySet<string>,
 ): Promise<{ readonly left: readonly Leftover[]; readonly damaged: readonly Damaged[] }> {
-  const files = new Map<string, string[]>();
-  for (const item of await desk.fs.list(desk.profile.journals)) {
-    const id = NAME.exec(item.name)?.[1];
-    if (id !== undefined && item.kind === 'file' && !open.has(id)) files.set(id, [...(files.get(id) ?? []), item.name]);
-  }
   const left: Leftover[] = [];
   const damaged: Damaged[] = [];
-  for (const [id, names] of files) {
+  for (const [id, names] of await namesById(desk)) {
+    if (open.has(id)) continue;
     const found = await bestOf(desk, id, names);
     const broken = found === null ? await damagedOf(desk, id, names) : null;
     if (broken !== null) damaged.push(broken);
     if (found !== null && (await isOver(desk, found))) left.push(found);
   }
   return { left: left.toSorted((a, b) => b.modified - a.modified), damaged: damaged.toSorted((a, b) => b.modified - a.modified) };
+}
+
+/** Names of the journals of each document. */
+async function namesById({ fs, profile }: RecoveryDesk): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = new Map<string, string[]>();
+  for (const item of await fs.list(profile.journals)) {
+    const id = NAME.exec(item.name)?.[1];
+    if (id !== undefined && item.kind === 'file') files.set(id, [...(files.get(id) ?? []), item.name]);
+  }
+  return files;
+}
+
+/** The journals of all documents as they read now, whoever has them. Rejects with what the system says. */
+export async function allJournals(desk: RecoveryDesk): Promise<readonly Journal[]> {
+  const found = await Promise.all([...(await namesById(desk))].map(([id, names]) => bestOf(desk, id, names)));
+  return found.flatMap((leftover) => leftover?.journal ?? []);
 }
 
 /** Null where no file holds a byte: killed before the first of it was written. */
@@ -124,6 +139,18 @@ async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
   return file.ok && file.value.hash === saving.hash;
 }
 
+/**
+ * A save was under way when the process ended, and its file can be read no more: it was written in place and cut off. The hash of what lies
+ * there; null else.
+ */
+export async function tornHash(desk: Pick<RecoveryDesk, 'fs'>, { saving, header }: Journal): Promise<string | null> {
+  if (header.path === null || saving === null || saving.rev <= header.savedRev) return null;
+  const file = await readFile(desk.fs, header.path, basename(header.path));
+  if (!file.ok) return null;
+  const text = toText(file.value.bytes);
+  return text === null || checkReadable(text) !== null ? file.value.hash : null;
+}
+
 /** The journal of a document; null when no generation of it reads. */
 async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Leftover | null> {
   const all = names.toSorted().map((name) => join(desk.profile.journals, name));
@@ -158,15 +185,25 @@ export async function bestJournal(
 }
 
 /** Starts in which this journal was read and not adopted, this one among them. */
-async function starts(desk: RecoveryDesk, id: string): Promise<readonly string[]> {
-  const tries = triesSchema.safeParse(await readJsonFile(desk.fs, triesPath(desk.profile, id)));
+const starts = (desk: RecoveryDesk, id: string): Promise<readonly string[]> => readTries(desk.fs, triesPath(desk.profile, id));
+
+async function readTries(fs: FileSystem, path: string): Promise<readonly string[]> {
+  const tries = triesSchema.safeParse(await readJsonFile(fs, path));
   return tries.success ? tries.data.starts : [];
 }
+
+/** Whether as many starts as are needed to set a journal aside were stopped by the one that these tries lie beside. */
+export const stoppedTwice = async (fs: FileSystem, tries: string): Promise<boolean> =>
+  (await readTries(fs, tries)).length >= STOPPED_STARTS;
+
 const thisStart = ({ owner }: RecoveryDesk): string =>
   hashOf(new TextEncoder().encode(`${owner.host} ${owner.boot} ${owner.pid} ${owner.started}`)).slice(0, 16);
 
-/** One document's leftover by the path of its journal; `recovery/unknown` when it is gone. Counts this start as a try. */
-export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Result<Leftover>> {
+/**
+ * One document's leftover by the path of its journal; `recovery/unknown` when it is gone. `counts`: this start may be stopped by it, what is
+ * only put into the trash is not looked at.
+ */
+export async function readLeftover(desk: RecoveryDesk, path: string, counts: boolean): Promise<Result<Leftover>> {
   const id = NAME.exec(basename(path))?.[1];
   if (id === undefined) return err(problem('recovery/unknown'));
   const names = (await desk.fs.list(desk.profile.journals)).map((item) => item.name).filter((name) => NAME.exec(name)?.[1] === id);
@@ -174,7 +211,8 @@ export async function readLeftover(desk: RecoveryDesk, path: string): Promise<Re
   if (found === null) return err(problem(names.length === 0 ? 'recovery/unknown' : 'recovery/unreadable', { name: basename(path) }));
   const before = await starts(desk, id);
   const here = thisStart(desk);
-  if (!before.includes(here)) await writeJsonFile(desk.fs, triesPath(desk.profile, id), { starts: [...before, here].slice(-100) });
+  if (counts && !before.includes(here))
+    await writeJsonFile(desk.fs, triesPath(desk.profile, id), { starts: [...before, here].slice(-100) });
   return ok(found);
 }
 
@@ -196,7 +234,7 @@ export async function toTrash(desk: RecoveryDesk, found: Pick<Leftover, 'id' | '
     await desk.fs.makeFolder(desk.profile.trash);
     const at = Math.floor(desk.clock.now());
     for (const path of found.all) await moveIfThere(desk.fs, path, join(desk.profile.trash, `${at}.${basename(path)}`));
-    await moveIfThere(desk.fs, triesPath(desk.profile, found.id), join(desk.profile.trash, `${at}.${found.id}.tries`));
+    await moveIfThere(desk.fs, triesPath(desk.profile, found.id), join(desk.profile.trash, `${at}.${triesName(found.id)}`));
     return ok(null);
   } catch (error) {
     return err(fileProblem(error, found.id));

@@ -11,7 +11,12 @@ import { useRoot } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
 
-export const RecoveryBattles = observer(function RecoveryBattles() {
+interface BattlesProps {
+  /** One of them is played on, or was given up. */
+  readonly onGone: () => void;
+}
+
+export const RecoveryBattles = observer(function RecoveryBattles({ onGone }: BattlesProps) {
   const root = useRoot();
   const t = useT();
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -19,7 +24,7 @@ export const RecoveryBattles = observer(function RecoveryBattles() {
     work(battle)
       .then((done) => {
         if (!done.ok) setFailed(done.error);
-        else if (!root.recovery.asks && root.recovery.setAside.length === 0) root.dialogs.close();
+        else onGone();
       })
       .catch(root.fail);
   };

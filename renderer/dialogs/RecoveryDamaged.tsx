@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Reply } from '#shared/ipc/contract.ts';
+import type { DamagedEntry } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 import { useT } from '../i18n/t.ts';
 import { wordsOf } from '../shell/ProblemText.tsx';
@@ -11,15 +11,12 @@ import { useRoot } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { fileSize, moment } from './format.ts';
 
-export type DamagedEntry = Reply<'recovery.damaged'>['entries'][number];
-
 interface DamagedProps {
-  readonly entries: readonly DamagedEntry[];
   /** One of them was put into the trash. */
   readonly onGone: () => void;
 }
 
-export const RecoveryDamaged = observer(function RecoveryDamaged({ entries, onGone }: DamagedProps) {
+export const RecoveryDamaged = observer(function RecoveryDamaged({ onGone }: DamagedProps) {
   const root = useRoot();
   const t = useT();
   const { language } = root.settings;
@@ -34,13 +31,13 @@ export const RecoveryDamaged = observer(function RecoveryDamaged({ entries, onGo
     else setFailed(raw.error);
   };
   const put = async ({ journal }: DamagedEntry): Promise<void> => {
-    const done = await root.bridge.call('recovery.rawDiscard', { journal });
+    const done = await root.recovery.putAway(journal);
     if (done.ok) onGone();
     else setFailed(done.error);
   };
   return (
     <>
-      {entries.map((entry) => (
+      {root.recovery.damaged.map((entry) => (
         <section className="st-recover" key={entry.journal}>
           <div className="head">
             <Icon id="warning" />

@@ -8,29 +8,23 @@ import type { Problem } from '#shared/result.ts';
 import { visibleName } from '#shared/visible.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { useT } from '../i18n/t.ts';
-import { download } from '../shell/rescue.ts';
 import { Name } from '../shell/Name.tsx';
 import { ProblemText, wordsOf } from '../shell/ProblemText.tsx';
-import { useRoot, type RootStore } from '../stores/index.ts';
-import { openSaved, rawText, recover } from '../stores/recover.ts';
-import type { Recovered } from '../stores/RecoveryStore.ts';
+import { useRoot } from '../stores/index.ts';
+import { openSaved, recover } from '../stores/recover.ts';
+import type { Recovered, RecoveryStore } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime, fileSize } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { RecoveryBattles } from './RecoveryBattles.tsx';
-import { RecoveryDamaged, type DamagedEntry } from './RecoveryDamaged.tsx';
+import { RecoveryDamaged } from './RecoveryDamaged.tsx';
+import { RecoverySetAside } from './RecoverySetAside.tsx';
 import { TrashDialog } from './TrashDialog.tsx';
 import { useAnswer } from './useAnswer.ts';
 
 const LAST_STROKES = 4;
 
-/** Damaged ones, asked for the n-th time; none where the host cannot tell. */
-async function listDamaged(root: RootStore, _asked: number): Promise<readonly DamagedEntry[]> {
-  const reply = await root.bridge.call('recovery.damaged', {});
-  return reply.ok ? reply.value.entries : [];
-}
-
-const Pictures = observer(function Pictures({ found, lost }: { readonly found: Recovered; readonly lost: number }) {
+const Pictures = observer(function Pictures({ found, entry }: { readonly found: Recovered; readonly entry: RecoveryEntry }) {
   const root = useRoot();
   const t = useT();
   const theme = root.settings.dark ? 'dark' : 'light';
@@ -53,7 +47,7 @@ const Pictures = observer(function Pictures({ found, lost }: { readonly found: R
         <figcaption>{found.differing === null ? t('recovery.recovered') : t('recovery.differ', { count: found.differing })}</figcaption>
       </figure>
       <div className="strokes">
-        <h3>{t('recovery.last')}</h3>
+        {last.length > 0 ? <h3>{t('recovery.last')}</h3> : null}
         <ul>
           {last.map((step, i) => (
             <li key={position - i} className="ellipsis">
@@ -62,9 +56,12 @@ const Pictures = observer(function Pictures({ found, lost }: { readonly found: R
           ))}
         </ul>
         {more > 0 ? <p className="muted small">{t('recovery.more', { count: more })}</p> : null}
+        {entry.cutOff ? <p className="small">{t(found.file ? 'recovery.cutOff.which' : 'recovery.cutOff.half')}</p> : null}
         {found.partial ? (
           <p className="st-warning small">
-            {lost > 0 ? t('recovery.torn', { bytes: fileSize(t, root.settings.language, lost) }) : t('recovery.partial')}
+            {entry.lostBytes > 0
+              ? t('recovery.torn', { bytes: fileSize(t, root.settings.language, entry.lostBytes) })
+              : t('recovery.partial')}
           </p>
         ) : null}
       </div>
@@ -97,13 +94,16 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
             <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
           </b>
           <span className="secondary small ellipsis">
-            {t(entry.name ? 'recovery.file' : 'recovery.never', { name: visibleName(entry.name ?? ''), when })}
+            {t(entry.cutOff ? 'recovery.cutOff' : entry.name ? 'recovery.file' : 'recovery.never', {
+              name: visibleName(entry.name ?? entry.title),
+              when,
+            })}
           </span>
         </span>
-        <span className="badge accent">{t('recovery.strokes', { count: entry.edits })}</span>
+        {entry.cutOff ? null : <span className="badge accent">{t('recovery.strokes', { count: entry.edits })}</span>}
         {open ? null : <Button onClick={onOpen}>{t('recovery.compare')}</Button>}
       </div>
-      {open && found?.ok ? <Pictures found={found.value} lost={entry.lostBytes} /> : null}
+      {open && found?.ok ? <Pictures found={found.value} entry={entry} /> : null}
       {open && found && !found.ok ? (
         <p className="st-inline-problem">
           <ProblemText problem={found.error} />
@@ -113,36 +113,25 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
   );
 });
 
-/** A journal that stopped two starts: it can be tried once more, or kept as it is. */
-const SetAside = observer(function SetAside({ entry, onTry }: { readonly entry: RecoveryEntry; readonly onTry: () => void }) {
-  const root = useRoot();
-  const t = useT();
-  const keep = async (): Promise<void> => {
-    const raw = await rawText(root, entry.journal);
-    if (raw.ok) download(`${entry.title}.journal.json`, raw.value);
-    else root.status.report(raw.error);
-  };
-  return (
-    <section className="st-recover">
-      <div className="head">
-        <Icon id="warning" />
-        <span className="names">
-          <b className="ellipsis">
-            <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
-          </b>
-          <span className="secondary small">{t('recovery.aside')}</span>
-        </span>
-        <Button onClick={() => void keep().catch(root.fail)}>{t('recovery.raw')}</Button>
-        <Button onClick={onTry}>{t('recovery.anyway')}</Button>
-      </div>
-    </section>
-  );
-});
+/** Title, what it is about, and the way on, in words that fit what waits: the first that there is of work, a battle, work set aside, damage. */
+function wordsFor({ offered, interrupted, setAside }: RecoveryStore): {
+  readonly title: string;
+  readonly sub: string;
+  readonly note: string;
+} {
+  if (offered.length > 0) {
+    const cutOff = offered.some((entry) => entry.cutOff);
+    return { title: 'recovery.title', sub: cutOff ? 'recovery.cutOff.safe' : 'recovery.safe', note: 'recovery.note' };
+  }
+  if (interrupted.length > 0) return { title: 'recovery.title', sub: 'recovery.safe', note: 'recovery.battle.note' };
+  if (setAside.length > 0) return { title: 'recovery.aside.title', sub: 'recovery.aside.sub', note: 'recovery.aside.note' };
+  return { title: 'trash.damaged', sub: 'trash.damaged.body', note: 'recovery.damaged.note' };
+}
 
 export const RecoveryDialog = observer(function RecoveryDialog() {
   const root = useRoot();
   const t = useT();
-  const { interrupted, offered, setAside } = root.recovery;
+  const { offered } = root.recovery;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(offered.slice(0, 1).map((e) => e.journal)));
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -158,23 +147,20 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
       if (!done.ok) setFailed(done.error ?? null);
     }
     setBusy(false);
-    // A battle that was interrupted is still to be answered.
-    if (root.recovery.interrupted.length > 0) return;
+    // What this is no answer to is still to be answered.
+    if (root.recovery.others) return;
     if (root.recovery.offered.length === 0 || chosen.length < offered.length) root.dialogs.close();
   };
-  const one = async (journal: string): Promise<void> => {
-    const done = await recover(root, journal);
-    if (done.ok) root.dialogs.close();
-    else setFailed(done.error);
+  const goes = (): void => {
+    if (!root.recovery.asks) root.dialogs.close();
   };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
-  const [asked, setAsked] = useState(0);
-  const damaged = useAnswer(useCallback(() => listDamaged(root, asked), [root, asked]));
-  const work = offered.length > 0 || setAside.length > 0 || interrupted.length > 0;
-  const waiting = work || (damaged !== null && damaged.length > 0);
+  const known = useAnswer(useCallback(() => root.recovery.refresh().then(() => true), [root]));
+  const waiting = root.recovery.asks;
   // What lies there is known in a moment: no other dialog before it.
-  if (!work && damaged === null) return null;
+  if (!waiting && known === null) return null;
   if (trash || !waiting) return <TrashDialog onBack={waiting ? () => setTrash(false) : null} />;
+  const words = wordsFor(root.recovery);
   return (
     <Frame
       alert
@@ -182,8 +168,8 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
         <span className="st-title-icon warning">
           <Icon id="history" size={24} />
           <span>
-            {t(work ? 'recovery.title' : 'trash.damaged')}
-            <span className="sub">{t(work ? 'recovery.safe' : 'trash.damaged.body')}</span>
+            {t(words.title)}
+            <span className="sub">{t(words.sub)}</span>
           </span>
         </span>
       }
@@ -202,7 +188,7 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
             </Button>
           ) : null}
           <span className="grow" />
-          <Button disabled={busy} onClick={root.dialogs.close}>
+          <Button data-autofocus={!root.recovery.invites || undefined} disabled={busy} onClick={root.dialogs.close}>
             {t('recovery.later')}
           </Button>
           {offered.length > 0 ? (
@@ -235,16 +221,14 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
             onOpen={() => setOpen(new Set(open).add(entry.journal))}
           />
         ))}
-        <RecoveryBattles />
-        <RecoveryDamaged entries={damaged ?? []} onGone={() => setAsked(asked + 1)} />
+        <RecoveryBattles onGone={goes} />
+        <RecoverySetAside alone={words.title === 'recovery.aside.title'} onGone={goes} />
+        <RecoveryDamaged onGone={goes} />
       </div>
-      {setAside.map((entry) => (
-        <SetAside key={entry.journal} entry={entry} onTry={() => void one(entry.journal).catch(root.fail)} />
-      ))}
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">
-        {work ? <Icon id="info" size={15} /> : null}
-        <span className="grow">{work ? t('recovery.note') : null}</span>
+        <Icon id="info" size={15} />
+        <span className="grow">{t(words.note)}</span>
         <Button variant="subtle" color="gray" disabled={busy} onClick={() => setTrash(true)}>
           {t('trash.look')}
         </Button>

@@ -6,7 +6,7 @@ import type { CommandId } from '#shared/commands/catalogue.ts';
 import { visibleName } from '#shared/visible.ts';
 import { LANGUAGES } from '#shared/i18n/index.ts';
 import { keysOf, run } from '../commands/run.ts';
-import { useT } from '../i18n/t.ts';
+import { useT, type T } from '../i18n/t.ts';
 import { bestChord, Chord } from '../shell/Chord.tsx';
 import { LANGUAGE_NAMES } from '../shell/languages.ts';
 import { Name } from '../shell/Name.tsx';
@@ -14,6 +14,7 @@ import { gapAfter } from '../shell/ProblemText.tsx';
 import { Toasts } from '../shell/Toasts.tsx';
 import { openPicked, openRecent, showFailure } from '../stores/files.ts';
 import { useRoot } from '../stores/index.ts';
+import type { RecoveryStore } from '../stores/RecoveryStore.ts';
 import { Icon, type IconId } from '../theme/icons/Icon.tsx';
 import { Mark } from '../theme/icons/Mark.tsx';
 import { RecentList, useRecent } from './RecentList.tsx';
@@ -42,30 +43,36 @@ const StartButton = observer(function StartButton({
   );
 });
 
+/** What waits, in one sentence; the first that there is of work, battles, work set aside, damage. */
+function waitingWords({ offered, interrupted, setAside }: RecoveryStore, t: T): string {
+  const edits = offered.reduce((n, e) => n + e.edits, 0);
+  if (offered.length === 1 && !offered[0]!.cutOff) return t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits });
+  if (offered.length > 0) return t('start.recover.many', { count: offered.length });
+  if (interrupted.length > 0) return t('start.recover.battles', { count: interrupted.length });
+  return t(setAside.length > 0 ? 'recovery.aside.title' : 'trash.damaged');
+}
+
 const RecoveryBanner = observer(function RecoveryBanner() {
   const root = useRoot();
   const t = useT();
-  const { offered } = root.recovery;
+  const { offered, asks } = root.recovery;
   const [hidden, setHidden] = useState(false);
-  if (offered.length === 0 || hidden) return null;
-  const edits = offered.reduce((n, e) => n + e.edits, 0);
-  const title =
-    offered.length === 1
-      ? t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits })
-      : t('start.recover.many', { count: offered.length });
+  if (!asks || hidden) return null;
+  const title = waitingWords(root.recovery, t);
+  const safe = offered.length > 0;
   return (
     <div className="st-start-banner" role="status">
       <Icon id="history" size={20} />
       <span className="grow">
         <b>{title}</b>
-        {gapAfter(title)}
-        {t('start.recover.safe')}
+        {safe ? gapAfter(title) : null}
+        {safe ? t('start.recover.safe') : null}
       </span>
       <Button variant="subtle" color="gray" onClick={() => setHidden(true)}>
         {t('start.recover.later')}
       </Button>
       <Button variant="filled" onClick={() => root.dialogs.show({ kind: 'recovery' })}>
-        {t('start.recover.do')}
+        {t(offered.length > 0 ? 'start.recover.do' : 'start.recover.look')}
       </Button>
     </div>
   );

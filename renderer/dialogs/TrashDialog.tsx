@@ -4,15 +4,16 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState } from 'react';
 import type { PutAsideEntry } from '#shared/ipc/contract.ts';
 import type { Problem, Result } from '#shared/result.ts';
+import type { Scenario } from '#shared/scenario/scenario.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { translate, useT } from '../i18n/t.ts';
+import { playAgain } from '../play/playOn.ts';
 import { Name } from '../shell/Name.tsx';
 import { ProblemText } from '../shell/ProblemText.tsx';
 import { download } from '../shell/rescue.ts';
-import { useRoot } from '../stores/index.ts';
+import { useRoot, type RootStore, type Tab } from '../stores/index.ts';
 import { listPutAside, openPutAside, readPutAside, type PutAsideWork } from '../stores/putAside.ts';
 import { rawTextOf } from '../stores/recover.ts';
-import type { Recovered } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { rowKeys } from './FolderPane.tsx';
 import { fileSize, moment } from './format.ts';
@@ -28,11 +29,15 @@ const Refused = ({ problem }: { readonly problem: Problem }) => (
   </p>
 );
 
-const Picture = observer(function Picture({ found }: { readonly found: Recovered }) {
+interface PictureProps {
+  readonly scenario: Scenario;
+  /** What could not be made again of it. */
+  readonly missing: string | null;
+}
+
+const Picture = observer(function Picture({ scenario: { title, board }, missing }: PictureProps) {
   const root = useRoot();
   const t = useT();
-  const { title, board } = found.tracked.document.scenario;
-  const bytes = found.lostBytes;
   return (
     <figure>
       <BoardPicture board={board} width={300} height={240} theme={root.settings.dark ? 'dark' : 'light'} />
@@ -41,31 +46,51 @@ const Picture = observer(function Picture({ found }: { readonly found: Recovered
           <Name>{title}</Name>
         </b>
         <span className="muted small">{t(`start.size.${board.spec.shape}`, { columns: board.spec.columns, rows: board.spec.rows })}</span>
-        {found.partial ? (
-          <span className="st-warning small">
-            {bytes > 0 ? t('recovery.torn', { bytes: fileSize(t, root.settings.language, bytes) }) : t('recovery.partial')}
-          </span>
-        ) : null}
+        {missing === null ? null : <span className="st-warning small">{missing}</span>}
       </figcaption>
     </figure>
   );
 });
 
+interface ShownProps {
+  readonly entry: PutAsideEntry;
+  readonly work: Result<PutAsideWork> | null;
+  /** Reads what stopped two starts. */
+  readonly onTry: () => void;
+  /** It was asked for. */
+  readonly tried: boolean;
+}
+
 /** What is known of the chosen one: its board, or why there is none and the way out. */
-function Shown({ entry, work }: { readonly entry: PutAsideEntry; readonly work: Result<PutAsideWork> | null }) {
+const Shown = observer(function Shown({ entry, work, onTry, tried }: ShownProps) {
+  const root = useRoot();
   const t = useT();
   if (entry.damaged) return <p className="secondary">{t('trash.damaged.body')}</p>;
+  if (entry.stopper && !tried)
+    return (
+      <div>
+        <p className="secondary">{t('trash.stopper')}</p>
+        <Button onClick={onTry}>{t('recovery.anyway')}</Button>
+      </div>
+    );
   if (work === null) return <p className="muted">{t('versions.reading')}</p>;
   if (!work.ok) return <Refused problem={work.error} />;
-  const { raw, found } = work.value;
-  if (found.ok) return <Picture found={found.value} />;
+  const { value } = work;
+  if (value.kind === 'battle')
+    return value.found.ok ? <Picture scenario={value.found.value.scenario} missing={null} /> : <Refused problem={value.found.error} />;
+  const { found, raw } = value;
+  if (found.ok) {
+    const { tracked, partial, lostBytes } = found.value;
+    const torn = lostBytes > 0 ? t('recovery.torn', { bytes: fileSize(t, root.settings.language, lostBytes) }) : t('recovery.partial');
+    return <Picture scenario={tracked.document.scenario} missing={partial ? torn : null} />;
+  }
   return (
     <div>
       <Refused problem={found.error} />
       <Button onClick={() => download(`${entry.title}.journal.json`, rawTextOf(raw))}>{t('recovery.raw')}</Button>
     </div>
   );
-}
+});
 
 interface ListProps {
   readonly entries: readonly PutAsideEntry[];
@@ -96,39 +121,52 @@ const List = observer(function List({ entries, chosen, onChoose, onOpen }: ListP
             if (event.key === 'Enter') onOpen();
           }}
         >
-          <Icon id={entry.damaged ? 'warning' : 'history'} size={18} />
+          <Icon id={entry.damaged ? 'warning' : entry.kind === 'battle' ? 'dice' : 'history'} size={18} />
           <span className="names">
             <b className="ellipsis">
               {entry.damaged ? t('trash.damaged') : <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>}
             </b>
-            <span className="secondary small ellipsis">{t('trash.since', { when: moment(language, entry.put, root.clock.now()) })}</span>
+            <span className="secondary small ellipsis">
+              {t(entry.kind === 'battle' ? 'trash.battle' : 'trash.since', { when: moment(language, entry.put, root.clock.now()) })}
+            </span>
           </span>
-          {entry.damaged ? null : <span className="badge">{t('trash.strokes', { count: entry.edits })}</span>}
+          {entry.damaged ? null : (
+            <span className="badge">{t(entry.kind === 'battle' ? 'recovery.battle.moves' : 'trash.strokes', { count: entry.edits })}</span>
+          )}
         </div>
       ))}
     </div>
   );
 });
 
+/** A scenario as a copy named after the moment it was put aside; a battle to be played on. */
+async function openWork(root: RootStore, entry: PutAsideEntry, work: PutAsideWork): Promise<Result<Tab>> {
+  if (work.kind === 'battle') return playAgain(root, entry, work.text);
+  if (!work.found.ok) return work.found;
+  const { language } = root.settings;
+  const { title } = work.found.value.tracked.document.scenario;
+  const named = translate(language, 'versions.copyTitle', { title, when: moment(language, entry.put, root.clock.now()) });
+  return openPutAside(root, work.found.value, named);
+}
+
 /** `onBack`: the way to what waits to be recovered; null where nothing does. */
 export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly onBack: (() => void) | null }) {
   const root = useRoot();
   const t = useT();
-  const { language } = root.settings;
   const list = useAnswer(useCallback(() => listPutAside(root), [root]));
   const entries = list?.ok ? list.value : [];
   const [picked, setPicked] = useState<PutAsideEntry | null>(null);
   const chosen = picked ?? entries[0] ?? null;
-  const work = useAnswer(useMemo(() => (chosen && !chosen.damaged ? () => readPutAside(root, chosen) : null), [root, chosen]));
-  const found = work?.ok && work.value.found.ok ? work.value.found.value : null;
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const reads = chosen !== null && !chosen.damaged && (!chosen.stopper || tried.has(chosen.entry)) ? chosen : null;
+  const work = useAnswer(useMemo(() => (reads ? () => readPutAside(root, reads) : null), [root, reads]));
+  const ready = work?.ok && work.value.found.ok;
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
-    if (!chosen || !found || busy) return;
+    if (!chosen || !work?.ok || busy) return;
     setBusy(true);
-    const when = moment(language, chosen.put, root.clock.now());
-    const { title } = found.tracked.document.scenario;
-    const opened = await openPutAside(root, found, translate(language, 'versions.copyTitle', { title, when }));
+    const opened = await openWork(root, chosen, work.value);
     setBusy(false);
     if (opened.ok) root.dialogs.close();
     else setRefused(opened.error);
@@ -170,10 +208,10 @@ export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly 
       onClose={root.dialogs.close}
       foot={
         <>
-          <span className="muted small grow">{t('trash.note')}</span>
+          <span className="muted small grow">{t(chosen?.kind === 'battle' ? 'trash.battle.note' : 'trash.note')}</span>
           {back ?? <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>}
-          <Button variant="filled" loading={busy} disabled={!found} onClick={run}>
-            {t('versions.open')}
+          <Button variant="filled" loading={busy} disabled={!ready} onClick={run}>
+            {t(chosen?.kind === 'battle' ? 'recovery.battle.on' : 'versions.open')}
           </Button>
         </>
       }
@@ -183,7 +221,7 @@ export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly 
       {chosen ? (
         <div className="st-versions">
           <List entries={entries} chosen={chosen} onChoose={setPicked} onOpen={run} />
-          <Shown entry={chosen} work={work} />
+          <Shown entry={chosen} work={work} tried={tried.has(chosen.entry)} onTry={() => setTried(new Set(tried).add(chosen.entry))} />
         </div>
       ) : null}
       {refused ? <Refused problem={refused} /> : null}

@@ -4,7 +4,7 @@ import type { Document } from '#shared/document/document.ts';
 import type { Tracked } from '#shared/document/history.ts';
 import { replay } from '#shared/document/journal.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
-import type { KeptBattle, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
+import type { DamagedEntry, KeptBattle, RecoveryEntry, Reply } from '#shared/ipc/contract.ts';
 import { differingCells } from '#shared/board/cells.ts';
 import { err, ok, type Problem, type Result } from '#shared/result.ts';
 import type { Bridge } from '../bridge.ts';
@@ -27,6 +27,8 @@ export interface Recovered {
 
 export class RecoveryStore {
   entries: readonly RecoveryEntry[] = [];
+  /** Recovery files that nobody can read. */
+  damaged: readonly DamagedEntry[] = [];
   /** Battles that the host kept and nobody fights. */
   battles: readonly KeptBattle[] = [];
   read: ReadonlyMap<string, Result<Recovered>> = new Map();
@@ -48,12 +50,21 @@ export class RecoveryStore {
   get interrupted(): readonly KeptBattle[] {
     return this.battles.filter((battle) => battle.running);
   }
-  /** There is something to ask about. */
+  /** There is something to tell or to ask about. */
   get asks(): boolean {
+    return this.offered.length > 0 || this.others;
+  }
+  /** There is something to go on with: work or a battle. */
+  get invites(): boolean {
     return this.offered.length > 0 || this.interrupted.length > 0;
   }
-  take(entries: readonly RecoveryEntry[]): void {
+  /** There is something that "recover" is no answer to: a battle, work that was set aside, a damaged file. */
+  get others(): boolean {
+    return this.interrupted.length > 0 || this.setAside.length > 0 || this.damaged.length > 0;
+  }
+  take({ entries, damaged }: Reply<'recovery.list'>): void {
     this.entries = entries;
+    this.damaged = damaged;
   }
   /** This file (its handle as a recent one) waits to be recovered: it is not opened over it. */
   holds(file: string): boolean {
@@ -67,6 +78,7 @@ export class RecoveryStore {
   }
   drop(journal: string): void {
     this.entries = this.entries.filter((e) => e.journal !== journal);
+    this.damaged = this.damaged.filter((e) => e.journal !== journal);
   }
   takeBattles(battles: readonly KeptBattle[]): void {
     this.battles = battles;
@@ -88,7 +100,16 @@ export class RecoveryStore {
   async refresh(): Promise<void> {
     await this.refreshBattles();
     const reply = await this.bridge.call('recovery.list', {});
-    if (reply.ok && JSON.stringify(reply.value.entries) !== JSON.stringify(this.entries)) this.take(reply.value.entries);
+    const { entries, damaged } = this;
+    if (reply.ok && JSON.stringify(reply.value) !== JSON.stringify({ entries, damaged })) this.take(reply.value);
+  }
+  /** What was set aside, or cannot be read: into the trash, for 30 days. */
+  async putAway(journal: string): Promise<Result<null>> {
+    const broken = this.damaged.some((e) => e.journal === journal);
+    const reply = await this.bridge.call(broken ? 'recovery.rawDiscard' : 'recovery.discard', { journal });
+    if (!reply.ok) return err(reply.error as Problem);
+    this.drop(journal);
+    return ok(null);
   }
   /** Reads a journal once; its failure is kept with it. */
   async look(journal: string): Promise<Result<Recovered>> {

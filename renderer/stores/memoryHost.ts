@@ -83,7 +83,7 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       Object.assign(settings, request.settings);
       return {};
     },
-    'recovery.list': () => ({ entries: [] }),
+    'recovery.list': () => ({ entries: [], damaged: [] }),
     'recent.list': () => ({ recent: [] }),
     'battles.kept': () => ({ battles: [] }),
     'battles.keep': ({ battle }) => ({ battle: battle ?? handle() }),

@@ -4,6 +4,7 @@ import { replay } from '#shared/document/journal.ts';
 import { paintTerrain, placeUnits } from '#shared/document/edits/make.ts';
 import type { Json } from '#shared/result.ts';
 import { runInAction } from 'mobx';
+import { counted } from '../../e2e/testing/counts.ts';
 import { makeMemoryRoot, plainDocument } from './memoryRoot.ts';
 import { openSaved, recover } from './recover.ts';
 import { startSession } from './session.ts';
@@ -82,10 +83,10 @@ describe('recovery', () => {
   });
   const journal = 'j'.repeat(22);
   const file = 'r'.repeat(22);
-  const entry = { journal, name: 'a.sandtable.json', file, title: 'A', edits: 3, last: 1, lostBytes: 0, offered: true };
+  const entry = { journal, name: 'a.sandtable.json', file, title: 'A', edits: 3, last: 1, lostBytes: 0, offered: true, cutOff: false };
   it('R-07 the work is not put aside for a file that cannot be opened', async () => {
     const { root, host } = makeMemoryRoot();
-    root.recovery.take([entry]);
+    root.recovery.take({ entries: [entry], damaged: [] });
     host.answer('recovery.discard', () => ({}));
     host.fail('documents.openRecent', 'file/not-text');
     expect(await openSaved(root, journal)).toMatchObject({ ok: false, error: { code: 'file/not-text' } });
@@ -94,7 +95,7 @@ describe('recovery', () => {
   });
   it('R-07 "open the saved file" opens the file of this work, not another of the same name', async () => {
     const { root, host } = makeMemoryRoot();
-    root.recovery.take([entry]);
+    root.recovery.take({ entries: [entry], damaged: [] });
     const text = encode(base);
     host.answer('recovery.discard', () => ({}));
     host.answer('documents.openRecent', ({ id }) => ({ document: { ...document, handle: id }, text, alreadyOpen: false }));
@@ -110,7 +111,7 @@ describe('recovery', () => {
     if (!reply.ok) throw new Error('info');
     const other = { id: 'q'.repeat(22), name: 'a.sandtable.json', folderName: 'Other', modified: 2, missing: false };
     host.answer('app.info', () => ({ ...reply.value, session: [{ ...other, id: file }, other] }));
-    host.answer('recovery.list', () => ({ entries: [entry] }));
+    host.answer('recovery.list', () => ({ entries: [entry], damaged: [] }));
     host.answer('documents.openRecent', ({ id }) => ({
       document: { ...document, folder: FOLDER, handle: id },
       text: encode(base),
@@ -118,6 +119,39 @@ describe('recovery', () => {
     }));
     await startSession(root);
     expect(root.workspace.tabs.map((t) => t.document.info.handle)).toEqual([other.id]);
+  });
+  const damaged = { journal: 'd'.repeat(22), last: 1, bytes: 20 };
+  const battle = { battle: 'b'.repeat(22), scenario: 's', title: 'A', moves: 3, last: 1, running: true };
+  it('R-08 R-17 work that was set aside, damaged files and battles are told by the start itself, and nothing of them is read', async () => {
+    const waiting = [
+      [{ entries: [{ ...entry, offered: false }], damaged: [] }, [], true],
+      [{ entries: [], damaged: [damaged] }, [], true],
+      [{ entries: [], damaged: [] }, [battle], true],
+      [{ entries: [], damaged: [] }, [{ ...battle, running: false }], false],
+    ] as const;
+    for (const [list, battles, asks] of waiting) {
+      const { root, host } = makeMemoryRoot();
+      host.answer('recovery.list', () => ({ entries: [...list.entries], damaged: [...list.damaged] }));
+      host.answer('battles.kept', () => ({ battles: [...battles] }));
+      await startSession(root);
+      expect(root.dialogs.open).toEqual(asks ? { kind: 'recovery' } : null);
+      expect(host.calls.some((call) => call.channel === 'recovery.read' || call.channel === 'recovery.raw')).toBe(false);
+    }
+    counted('R-08', 1);
+    counted('R-17', 1);
+  });
+  it('R-08 R-17 what was set aside or is damaged goes only when the trash has taken it', async () => {
+    const { root, host } = makeMemoryRoot();
+    const aside = { ...entry, offered: false };
+    root.recovery.take({ entries: [aside], damaged: [damaged] });
+    host.fail('recovery.discard', 'file/no-access');
+    host.fail('recovery.rawDiscard', 'file/no-access');
+    for (const { journal } of [aside, damaged]) expect(await root.recovery.putAway(journal)).toMatchObject({ ok: false });
+    expect([root.recovery.setAside, root.recovery.damaged]).toEqual([[aside], [damaged]]);
+    host.answer('recovery.discard', () => ({}));
+    host.answer('recovery.rawDiscard', () => ({}));
+    for (const { journal } of [aside, damaged]) expect(await root.recovery.putAway(journal)).toMatchObject({ ok: true });
+    expect(root.recovery.asks).toBe(false);
   });
   it('R-110 a file named at the start that cannot be opened is told', async () => {
     const { root, host } = makeMemoryRoot();

@@ -21,7 +21,7 @@ export async function startSession(root: RootStore): Promise<void> {
   root.settings.load(settings.ok ? settings.value.settings : {}, locale);
   await i18n.changeLanguage(root.settings.language);
   for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error);
-  if (recovery.ok) root.recovery.take(recovery.value.entries);
+  if (recovery.ok) root.recovery.take(recovery.value);
   if (battles.ok) root.recovery.takeBattles(battles.value.battles);
   if (info.ok) {
     root.setHost(info.value);

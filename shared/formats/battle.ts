@@ -16,6 +16,8 @@ import { encode } from './scenario/encode.ts';
 import { block, inline, inlinePairs, list, pretty } from './writeJson.ts';
 
 export const BATTLE_FORMAT = 'sandtable/battle';
+/** The version that this program writes. */
+export const BATTLE_VERSION = 1;
 
 const MAX_ENTRIES = 1_000_000;
 const LIMIT = Number.MAX_SAFE_INTEGER;
@@ -168,8 +170,8 @@ export function decodeBattle(source: string): Result<BattleRecord> {
   const header: { readonly [key: string]: Json } =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [key: string]: Json }) : {};
   if (header['format'] !== BATTLE_FORMAT) return err(problem('file/not-battle'));
-  if (typeof header['version'] === 'number' && header['version'] > 1)
-    return err(problem('file/newer-version', { version: header['version'], known: 1 }));
+  if (typeof header['version'] === 'number' && header['version'] > BATTLE_VERSION)
+    return err(problem('file/newer-version', { version: header['version'], known: BATTLE_VERSION }));
   const parsed = battleFile.safeParse(value);
   if (!parsed.success) return err(firstIssue(parsed.error, value));
   return ok(parsed.data as unknown as BattleRecord);

@@ -78,21 +78,31 @@ const recoveryEntry = z.object({
   lostBytes: count,
   /** False: the journal stopped two starts, it is offered as raw export only. */
   offered: z.boolean(),
+  /** It was made from the copy that a save in place leaves when it is cut off: the file may be half written. */
+  cutOff: z.boolean(),
 });
 export type RecoveryEntry = z.infer<typeof recoveryEntry>;
+
+/** A journal that nobody can read; `last`: when it was written, milliseconds since 1970. */
+const damagedEntry = z.object({ journal: handle, last: time, bytes: count });
+export type DamagedEntry = z.infer<typeof damagedEntry>;
 
 const putAside = z.object({
   /** Handle of what lies in the recovery trash. */
   entry: handle,
+  /** A battle is read by `recovery.trashBattle`. */
+  kind: z.enum(['scenario', 'battle']),
   name: word.nullable(),
   /** Empty where it is damaged. */
   title: word,
   /** Milliseconds since 1970 when it was put aside. */
   put: time,
-  /** Edits after the last save. */
+  /** Edits after the last save; decisions of a battle. */
   edits: count,
   /** It cannot be read; it stays as it is. */
   damaged: z.boolean(),
+  /** It stopped two starts before it was put there: it is not rebuilt unasked. */
+  stopper: z.boolean(),
 });
 export type PutAsideEntry = z.infer<typeof putAside>;
 
@@ -226,7 +236,8 @@ export const CONTRACT = {
   /** A whole snapshot (each 1,000 edits or 4 MiB, or where the journal lost its place); the journal rotates. */
   'journal.snapshot': call(z.object({ document: handle, rev: askedRev, text }), z.object({ protected: rev })),
 
-  'recovery.list': call(nothing, z.object({ entries: list(recoveryEntry) })),
+  /** Work whose window is gone, newest first, and the damaged journals, which stay where they are. */
+  'recovery.list': call(nothing, z.object({ entries: list(recoveryEntry), damaged: list(damagedEntry) })),
   /** Snapshot and edits of a journal; the window rebuilds the document. Nothing is deleted. */
   'recovery.read': call(
     z.object({ journal: handle }),
@@ -251,19 +262,19 @@ export const CONTRACT = {
   'recovery.adopt': call(z.object({ journal: handle }), z.object({ document: documentInfo })),
   /** Into the recovery trash for 30 days. */
   'recovery.discard': call(z.object({ journal: handle }), nothing),
-  /** Journals that nobody can read, newest first; they stay where they are. `last`: when they were written, milliseconds since 1970. */
-  'recovery.damaged': call(nothing, z.object({ entries: list(z.object({ journal: handle, last: time, bytes: count })) })),
   /** The bytes of a damaged journal, for a person who can read them. */
   'recovery.raw': call(z.object({ journal: handle }), z.object({ base64: z.string().max(2 * LIMITS.fileBytes) })),
   /** A damaged journal, into the recovery trash for 30 days. */
   'recovery.rawDiscard': call(z.object({ journal: handle }), nothing),
-  /** What lies in the recovery trash, newest first: work that was recovered, discarded, or given up for the file on disk. */
+  /** What lies in the recovery trash, newest first: work that was recovered, discarded, or given up for the file on disk; battles too. */
   'recovery.trash': call(nothing, z.object({ entries: list(putAside) })),
   /** Snapshot and edits of one of them; nothing is changed. `recovery/unreadable` where it is damaged, `recovery/unknown` when its time was over. */
   'recovery.trashRead': call(
     z.object({ entry: handle }),
     z.object({ base: text, baseRev: rev, edits: z.array(opaque).max(1_000_000), lostBytes: count, torn: z.boolean().optional() }),
   ),
+  /** The record of a battle in the trash; nothing is changed. Errors as of `recovery.trashRead`. */
+  'recovery.trashBattle': call(z.object({ entry: handle }), z.object({ text })),
 
   /**
    * Older versions of a file that were kept when it was saved over, newest first: of an open document, or of a recent file, which may be
