@@ -9,19 +9,20 @@ export function idsOf(name) {
 
 const dateOf = (file) => statSync(file).mtime.toISOString().slice(0, 16).replace('T', ' ');
 
-/** @typedef {{ name: string, ids: string[], status: 'passed' | 'failed' | 'skipped', cases: Record<string, number>, date: string }} Told */
+/** @typedef {{ name: string, ids: string[], status: 'passed' | 'failed' | 'skipped', cases: Record<string, number>, date: string, message: string }} Told */
 
 /** @returns {Told[]} tests of a vitest JSON report; none when it is not there. */
 export function unitResults(file) {
   if (!existsSync(file)) return [];
   const date = dateOf(file);
   return JSON.parse(readFileSync(file, 'utf8')).testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status, meta }) => ({
+    assertionResults.map(({ fullName, status, meta, failureMessages }) => ({
       name: fullName,
       ids: idsOf(fullName),
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       cases: meta?.cases ?? {},
       date,
+      message: (failureMessages ?? []).join('\n'),
     })),
   );
 }
@@ -39,6 +40,7 @@ export function flowResults(file) {
         status: ended[test.status],
         cases: casesOf(test),
         date,
+        message: test.results.flatMap(({ errors }) => (errors ?? []).map(({ message }) => message ?? '')).join('\n'),
       })),
     ),
     ...(suite.suites ?? []).flatMap(walk),
