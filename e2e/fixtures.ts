@@ -29,6 +29,12 @@ interface WorkerFixtures {
   readonly ordinary: boolean;
 }
 
+/**
+ * `test.use(calm)`: the system of this person asks for no motion. For flows that open one dialog after the other and look at something else
+ * than how it comes: each frame of a transition is painted by the processor. The ordinary flows of work move as they do for most people.
+ */
+export const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 export const test = base.extend<TestFixtures & { readonly sameFlow: null }, WorkerFixtures>({
   ordinary: [false, { option: true, scope: 'worker' }],
   launchOptions: [
@@ -116,9 +122,12 @@ export async function openEditor(page: Page, host: Pick<StartedHost, 'url'>): Pr
   await usable(page);
 }
 
-/** Resolves when the window says that it can be used. */
+/** Resolves when the window says that it can be used, and what it asks first is on the screen. */
 export const usable = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => window.__sandtable?.ready === true);
+  await page.waitForFunction(() => {
+    const s = window.__sandtable;
+    return s?.ready === true && (s.dialog === null || document.querySelector('[role=dialog], [role=alertdialog]') !== null);
+  });
 };
 
 export { expect };

@@ -9,7 +9,7 @@ import { giveToOrdinary, isRoot, ordinaryId } from './ordinaryUser.ts';
 const root = join(import.meta.dirname, '..');
 /** The built host. */
 export const hostEntry = join(root, 'dist/electron/host.js');
-const START_MILLIS = 20_000;
+const START_MILLIS = 60_000;
 
 export interface HostPlace {
   /** Home of a person of their own: documents and profile lie in it. */

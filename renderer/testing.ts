@@ -13,6 +13,8 @@ export interface TestWindow {
   readonly mode: string;
   readonly language: string;
   readonly tool: string;
+  /** Kind of the dialog in front, or `palette`; null when neither is open, shown or about to be. */
+  readonly dialog: string | null;
   readonly tabs: readonly { readonly name: string; readonly dirty: boolean; readonly active: boolean }[];
   /** The scenario of the tab in front as its file would hold it, parsed; null on the start screen. */
   readonly scenario: unknown;
@@ -64,6 +66,9 @@ export function exposeForTests(root: RootStore): void {
     },
     get tool() {
       return root.tools.active;
+    },
+    get dialog() {
+      return root.dialogs.open?.kind ?? (root.dialogs.palette ? 'palette' : null);
     },
     get tabs() {
       return root.workspace.tabs.map((t) => ({ name: t.name, dirty: t.document.dirty, active: t === root.tab }));

@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test';
 import { COMMANDS, COMMAND_IDS, MENUS, type CommandId } from '#shared/commands/catalogue.ts';
 import { CATALOGUES } from '#shared/i18n/index.ts';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { clickCell, dialog, newScenario, settled, showPanel, takeTerrain, text } from './editor.ts';
+
+test.use(calm);
 
 const label = (id: CommandId): string => CATALOGUES.en[`command.${id}`] ?? '';
 /** The palette does not list itself, Escape, and what has a number of its own: terrain slots, actions of a unit. */
@@ -69,7 +71,7 @@ const noticed = (page: Page): Promise<string> =>
   });
 
 test('every entry of every menu does something or says why not', { tag: '@browser' }, async ({ app: page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await newScenario(page, { title: 'Menus', columns: 10, rows: 8 });
   /** The ordinary state of work: strokes to undo and to redo, a unit chosen, a tool in hand that no entry names twice. */
   const prepare = async (): Promise<void> => {
@@ -111,7 +113,7 @@ test('every entry of every menu does something or says why not', { tag: '@browse
 
 /** Closes what an entry opened, whatever it was. */
 async function backToWork(page: Page, prepare: () => Promise<void>): Promise<void> {
-  if (await dialog(page).first().isVisible()) {
+  if ((await page.evaluate(() => window.__sandtable!.dialog)) !== null || (await dialog(page).first().isVisible())) {
     await page.keyboard.press('Escape');
     if ((await page.evaluate(() => window.__sandtable!.mode)) === 'edit') await expect(dialog(page)).toHaveCount(0);
   }

@@ -43,7 +43,7 @@ test(
   'from an empty board to two armies, and back from the dead',
   { tag: '@browser' },
   async ({ app: page, place, host, browser, violations }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     await mkdir(pictures, { recursive: true });
 
     await test.step('a new 30 x 40 board by the wizard', async () => {

@@ -1,9 +1,11 @@
 /** The four languages at 1280 x 800: no key shown raw, no parameter unfilled, no text cut on buttons, menu entries and tabs. */
 import { CATALOGUES, LANGUAGES, type Language } from '#shared/i18n/index.ts';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { clickCell, drag, settled, takeTool } from './editor.ts';
 import { faults } from './faults.ts';
 import { endTurn, myTurn } from './player.ts';
+
+test.use(calm);
 
 test.use({ viewport: { width: 1280, height: 800 } });
 

@@ -5,11 +5,13 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Dialog, type LaunchOptions, type Page } from '@playwright/test';
-import { expect, openEditor, test, usable, watch, type Violations } from '../fixtures.ts';
+import { calm, expect, openEditor, test, usable, type Violations, watch } from '../fixtures.ts';
 import { startHost, type HostPlace, type StartedHost } from '../host.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { bytesOf, clickCell, dialog, drag, isProtected, newScenario, saveAs, settled, takeTerrain, text } from './editor.ts';
 import { decide, myTurn, type Battle, type Deeds } from './player.ts';
+
+test.use(calm);
 
 interface Work {
   readonly saved: string;
@@ -169,7 +171,7 @@ async function unseenBrowser(
       let found: string | undefined;
       await expect
         .poll(async () => (found = /^DevTools listening on (ws:\S+)$/m.exec(await readFile(said, 'utf8').catch(() => ''))?.[1]), {
-          timeout: 20_000,
+          timeout: 60_000,
         })
         .toBeTruthy();
       return found!;
@@ -193,7 +195,7 @@ test(
     const work = await paintBoth(page);
     const session = await window.newBrowserCDPSession();
     await session.send('Browser.close');
-    await expect.poll(() => host.process.exitCode, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => host.process.exitCode, { timeout: 60_000 }).toBe(0);
     const after = await scene(place, browser, violations);
     await recoverBoth(after.page, work, 'the window closed');
     await after.context.close();
@@ -251,7 +253,6 @@ for (const [name, end] of [
     `R-09 a battle on a sample that was never saved, ${name}: it is offered on another port and goes on where it was`,
     { tag: '@browser' },
     async ({ place, browser, violations }) => {
-      test.setTimeout(180_000);
       violations.expected.push(/ERR_|network error/);
       const before = await scene(place, browser, violations);
       const now = await fight(before.page);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
 import { watch, type Violations } from '../fixtures.ts';
 
-const START_MILLIS = 20_000;
+const START_MILLIS = 60_000;
 
 export interface OwnBrowser {
   /** Its only tab; another object after `reloadDead` and `freshTab`. */

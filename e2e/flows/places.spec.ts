@@ -6,13 +6,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, text } from './editor.ts';
 import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words, type Said } from './moments.ts';
 
+test.use(calm);
+
 /** Each moment is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 type Kind = 'gone' | 'moved' | 'folder' | 'notFile';

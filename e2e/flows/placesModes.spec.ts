@@ -5,7 +5,7 @@
 import { chmod, chown, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import type { HostPlace } from '../host.ts';
 import { giveToOrdinary } from '../ordinaryUser.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
@@ -13,8 +13,9 @@ import { clickCell, dialog, text } from './editor.ts';
 import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
 import { mountDisk, protectFolder, takeOut, whyNoMount } from './mounts.ts';
 
+test.use(calm);
+
 /** Each moment is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 test.use({ ordinary: true });

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, openEditor, test, usable } from '../fixtures.ts';
+import { calm, expect, openEditor, test, usable } from '../fixtures.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, text } from './editor.ts';
 import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, words } from './moments.ts';
 
+test.use(calm);
+
 /** Each moment is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 /** One of each trouble: two scripts with spaces and signs of addresses, a decomposed letter, a joined picture, a turning mark, a dash and quotes. */

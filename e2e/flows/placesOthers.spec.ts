@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { clickCell, dialog, openFile, scenario, text } from './editor.ts';
 import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, takeBrush, toTab, windowOn, words } from './moments.ts';
 
+test.use(calm);
+
 /** Each moment is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 /** The file as another program would write it: forest in three cells of the first rows, a unit less. */

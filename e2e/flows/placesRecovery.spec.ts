@@ -1,13 +1,14 @@
 /** The recovery dialog at its worst: several documents, a torn end, one that stopped two starts. Nothing is decided by it, each way is named. */
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { dialog, newScenario, text } from './editor.ts';
 import { button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, windowOn, words } from './moments.ts';
 
+test.use(calm);
+
 /** Each moment is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 test(
@@ -51,7 +52,10 @@ test(
     await page.getByRole('button', { name: words('start.recover.do') }).click();
     await button(offer, 'recovery.do_other', { count: 2 }).click();
     await expect(page.getByRole('tab', { name: /^Torn/ })).toBeVisible();
-    if (await offer.isVisible()) await page.keyboard.press('Escape');
+    await expect(async () => {
+      if ((await page.evaluate(() => window.__sandtable!.dialog)) !== null) await page.keyboard.press('Escape');
+      await expect(offer).toBeHidden({ timeout: 1000 });
+    }).toPass();
     await page.getByRole('tab', { name: /^Never saved/ }).click();
     expect(await text(page)).toBe(untitled);
     await close();

@@ -148,5 +148,5 @@ export async function playRounds(page: Page, rounds: number, deeds: Deeds, each:
 export const endTurn = (page: Page, turn: number): Promise<void> =>
   expect(async () => {
     if ((await battle(page)).turn === turn) await page.locator('.pl-action[data-action="endTurn"]').click();
-    expect((await battle(page)).turn).toBeGreaterThan(turn);
-  }).toPass({ intervals: [450] });
+    await page.waitForFunction((before) => (window.__sandtable!.battle as Battle).turn > before, turn, { timeout: 450 });
+  }).toPass({ intervals: [0] });

@@ -43,7 +43,6 @@ test(
   'R-109 a renderer that crashes or hangs costs nothing: the tab is loaded again and the work is there',
   { tag: '@browser' },
   async ({ host, launchOptions, violations }) => {
-    test.setTimeout(180_000);
     violations.expected.push(/ERR_|network error/);
     const browser = await ownBrowser(launchOptions, violations);
     try {
@@ -84,7 +83,7 @@ test(
     await openEditor(browser.page, host);
     const { now } = await paint(browser.page, 'Left behind');
     await browser.close();
-    await expect(dialog(waiting)).toContainText('Left behind', { timeout: 20_000 });
+    await expect(dialog(waiting)).toContainText('Left behind');
     await recover(waiting);
     expect(await text(waiting)).toBe(now);
     countedFlow('R-109', 1);
@@ -95,7 +94,6 @@ test(
   'R-07 recovery begun and killed, put off, and done twice gives the same each time and destroys nothing',
   { tag: '@browser' },
   async ({ place, launchOptions, violations }) => {
-    test.setTimeout(180_000);
     violations.expected.push(/ERR_|network error|Failed to fetch/);
     const random = dice(baseSeed());
     let host = await startHost(place);

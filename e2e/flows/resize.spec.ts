@@ -1,8 +1,10 @@
 /** Resizing from every edge: what were neighbours stay neighbours, on every kind of board; units, zones and objectives come along. */
 import type { Page } from '@playwright/test';
 import { makeGrid, type GridSpec } from '#shared/geometry/grid.ts';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { clickCell, dialog, menu, newScenario, scenario, showPanel, takeTool, text, type ScenarioFile } from './editor.ts';
+
+test.use(calm);
 
 const EDGES = ['Top', 'Left', 'Right', 'Bottom'] as const;
 /** Marks that can be told apart: each stands in one cell. */

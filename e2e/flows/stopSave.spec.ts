@@ -30,7 +30,7 @@ test(
     const line = page.locator('.st-changes');
     await expect(line).toHaveText(words('status.saving'));
     const offer = button(line, 'status.stopSaving');
-    await expect(offer).toBeVisible({ timeout: 10_000 });
+    await expect(offer).toBeVisible();
     await offer.focus();
     await page.keyboard.press('Enter');
     await expect(bar(page)).toContainText(words('problem.file/save-stopped.title', { name: 'Slow.sandtable.json' }));

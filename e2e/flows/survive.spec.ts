@@ -34,7 +34,7 @@ for (const [index, victim] of VICTIMS.entries())
     { tag: '@browser' },
     async ({ place, launchOptions, violations }) => {
       const total = rounds(15 / VICTIMS.length);
-      test.setTimeout(30_000 + total * 30_000);
+      test.setTimeout(60_000 + total * 60_000);
       violations.expected.push(/ERR_|network error|Failed to fetch/);
       const file = fileOf(place, 'Survivor');
       let host = await startHost(place);

@@ -2,14 +2,15 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { dialog, menu, settled, text } from './editor.ts';
 import { bar, button, endHosts, inFourLanguages, putScenario, startWith, stroke, toTab, windowOn, words } from './moments.ts';
 
+test.use(calm);
+
 /** The dialog is looked at in four languages. */
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(endHosts);
 
 const openTrash = async (page: Page): Promise<Locator> => {

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { clickCell, dialog, settled, takeTool } from '../flows/editor.ts';
 import { battle, decide, myTurn, type Deeds } from '../flows/player.ts';
-import { expect, test } from '../fixtures.ts';
+import { calm, expect, test } from '../fixtures.ts';
 import { countedFlow } from '../testing/flowCounts.ts';
 import { asFileName, FIELDS, hostileScenario, PASSES, PAYLOADS, payloadsIn } from './payloads.ts';
+
+test.use(calm);
 
 const SOUND = join(import.meta.dirname, '../../resources/samples/crossing.sandtable.json');
 
@@ -109,7 +111,6 @@ test('R-91 R-92 sixty payloads in every field and as file names, through panels,
   place,
   host,
 }) => {
-  test.setTimeout(240_000);
   const sound = await readFile(SOUND, 'utf8');
   const names = PAYLOADS.map((payload) => `${asFileName(payload)}.sandtable.json`);
   for (const [i, name] of names.entries()) await writeFile(join(place.documents, name), hostileScenario(sound, i % PASSES));
@@ -171,7 +172,6 @@ test('R-91 R-92 sixty payloads in every field and as file names, through panels,
 });
 
 test('R-91 names in a battle: set-up, cards, order, log', async ({ app: page, place, host }) => {
-  test.setTimeout(180_000);
   const sound = await readFile(SOUND, 'utf8');
   const witness = new Witness(page, `http://127.0.0.1:${host.port}`);
   for (const n of [0, 4, 9]) {
@@ -226,7 +226,6 @@ test('R-92 a file name shows what is hidden in it, in lists, tabs, questions and
   app: page,
   place,
 }) => {
-  test.setTimeout(180_000);
   const sound = await readFile(SOUND, 'utf8');
   for (const [name] of DECEIVING) await writeFile(join(place.documents, `${name}.sandtable.json`), sound);
   /** The window as it is shows this name by its signs, and nothing hidden. */
