@@ -31,10 +31,34 @@ export function block(pairs: readonly (readonly [string, string])[], indent: str
 export const list = (items: readonly string[], indent: string): string =>
   items.length ? `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]` : '[]';
 
+/**
+ * Characters of `inline(value)`, or anything above `most`: counting stops there, so that a value is not written anew for each level around
+ * it only to see that it does not fit.
+ */
+function width(value: Json, most: number): number {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value).length;
+  if (Array.isArray(value)) return widthOf(value as readonly Json[], Math.max(2, 2 * value.length), most, width);
+  const keys = Object.keys(value);
+  const members = value as { readonly [key: string]: Json };
+  return widthOf(keys, keys.length === 0 ? 2 : 4 * keys.length + 2, most, (key, rest) => {
+    const name = JSON.stringify(key).length;
+    return name + width(members[key]!, rest - name);
+  });
+}
+
+/** The `signs` around and between the parts, and the parts until it is more than `most`. */
+function widthOf<T>(parts: readonly T[], signs: number, most: number, of: (part: T, rest: number) => number): number {
+  let sum = signs;
+  for (const part of parts) {
+    if (sum > most) break;
+    sum += of(part, most - sum);
+  }
+  return sum;
+}
+
 /** A value we do not know: on one line where it fits, else broken, keys sorted. */
 export function pretty(value: Json, indent: string): string {
-  const line = inline(value);
-  if (typeof value !== 'object' || value === null || line.length + indent.length <= WIDTH) return line;
+  if (typeof value !== 'object' || value === null || width(value, WIDTH) + indent.length <= WIDTH) return inline(value);
   if (Array.isArray(value))
     return list(
       (value as readonly Json[]).map((item) => pretty(item, `${indent}  `)),

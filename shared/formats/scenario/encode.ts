@@ -5,6 +5,7 @@
 import { HOLE, HOLE_SYMBOL, SIGHT_SYMBOLS, type Board, type TerrainType } from '../../board/board.ts';
 import { bytesOf, type CellLayer } from '../../board/cells.ts';
 import type { Document, Rest, RestPlace } from '../../document/document.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Json } from '../../result.ts';
 import type { ObjectiveDef, Scenario, SideDef, UnitDef, ZoneDef } from '../../scenario/scenario.ts';
 import { block, inline, inlinePairs, list, pretty } from '../writeJson.ts';
@@ -71,6 +72,9 @@ const objectivePairs = (objective: ObjectiveDef): Pair[] => [
   ['endValue', objective.endValue],
   ...others(objective.extra, ['id', 'kind', 'name', 'cells', 'value', 'endValue']),
 ];
+
+/** Where in a file stands what was set aside. */
+export const SET_ASIDE = 'quarantine';
 
 /** Keys of a unit that belong to the file, not to its definition. */
 export const UNIT_KEYS = ['id', 'side', 'at', 'name'] as const;
@@ -195,6 +199,17 @@ function rulesetText({ ruleset }: Scenario, rest: Rest): string {
   );
 }
 
+/**
+ * What was set aside: readable while it is short, else an entry a line. Broken at every level, a large and deeply nested one would make a
+ * file many times the size of the one it came from, too large to open again.
+ */
+function setAsideText(value: Json): string {
+  if (!Array.isArray(value)) return pretty(value, '  ');
+  const lines = (value as readonly Json[]).map(inline);
+  const length = lines.reduce((sum, line) => sum + line.length, 0);
+  return length > LIMITS.unknownBytes ? list(lines, '  ') : pretty(value, '  ');
+}
+
 /** Keys of the file that have a meaning, in their order. */
 export const FILE_KEYS = [
   'format',
@@ -238,7 +253,9 @@ export function encode(document: Document): string {
     ['objectives', list(scenario.objectives.map(objectivePairs).map(inlinePairs), '  ')],
     ['units', list(scenario.units.map(unitPairs).map(inlinePairs), '  ')],
     ['texts', block(texts, '  ')],
-    ...others(scenario.extra, FILE_KEYS).map(([key, value]) => [key, pretty(value, '  ')] as const),
+    ...others(scenario.extra, FILE_KEYS).map(
+      ([key, value]) => [key, key === SET_ASIDE ? setAsideText(value) : pretty(value, '  ')] as const,
+    ),
   ];
   return `${block(pairs, '')}\n`;
 }

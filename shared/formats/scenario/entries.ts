@@ -7,14 +7,11 @@ import { problem, type Json, type Problem } from '../../result.ts';
 import type { ObjectiveDef, SideDef, UnitDef, ZoneDef } from '../../scenario/scenario.ts';
 import { MAX_LISTED } from '../jsonGate.ts';
 import { pointerOf } from '../jsonText.ts';
-import { UNIT_KEYS } from './encode.ts';
+import { SET_ASIDE, UNIT_KEYS } from './encode.ts';
 import { zoneLayer } from './rows.ts';
 import { MAX_OBJECTIVE_CELLS, objectiveOuter, sideEntry, terrainType, unitEntry, zoneEntry } from './schema.ts';
 
 type Fields = Readonly<Record<string, Json>>;
-
-/** Where in a file stands what was set aside. */
-export const SET_ASIDE = 'quarantine';
 
 /** Levels that a value may have in that list: the file, the list and the entry are around it. */
 const MOST_LEVELS = LIMITS.nesting - 3;
@@ -22,7 +19,9 @@ const MOST_LEVELS = LIMITS.nesting - 3;
 /** How deep a value is nested; the gate has bounded that. */
 function levelsOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
+  let inner = 0;
+  for (const part of Object.values(value)) inner = Math.max(inner, levelsOf(part));
+  return 1 + inner;
 }
 
 /** What was set aside: it stays in the file under the key `quarantine`, so nothing is lost by saving. */

@@ -131,6 +131,14 @@ describe('references', () => {
       counted('R-65', 1);
     }
   });
+  it('R-65 a large and deep value that was set aside does not make the file many times as large', () => {
+    let bad: Json = Array.from({ length: 400_000 }, () => 0);
+    for (let level = 0; level < 50; level++) bad = { a: bad };
+    const source = JSON.stringify({ ...sound(), units: [{ bad }] });
+    const text = encode((sane(source) as Decoded).document);
+    expect(text.length).toBeLessThan(2 * source.length);
+    counted('R-65', 1);
+  });
   it('R-65 an entry that is damaged and as deep as a file may be is refused with its place: set aside it could not be opened again', () => {
     const nested = (levels: number): Json => (levels === 0 ? 0 : { a: nested(levels - 1) });
     const file = (levels: number): string => JSON.stringify({ ...sound(), units: [{ bad: nested(levels - 1) }] });
