@@ -100,7 +100,8 @@ async function languageFor(env: Environment): Promise<ReturnType<typeof language
 }
 
 function stop(failed: Extract<Result<unknown>, { ok: false }>, words: Translate): void {
-  dialog.showErrorBox('Sandtable', messageOf(failed.error, words));
+  const way = `problem.${failed.error.code}.action`;
+  dialog.showErrorBox('Sandtable', `${messageOf(failed.error, words)}\n\n${words(way)}`);
   app.exit(1);
 }
 

@@ -110,8 +110,9 @@ describe('R-93 links', () => {
         showMessageBox: async (options: MessageBoxOptions) => (asked.push(options), { response: answer, checkboxChecked: false }),
       };
       const shell = { openExternal: async (url: string) => void opened.push(url) };
-      const words = (key: string, params?: Readonly<Record<string, string | number>>): string =>
+      const told = (key: string, params?: Readonly<Record<string, string | number>>): string =>
         `${key} ${Object.values(params ?? {}).join()}`.trim();
+      const words = Object.assign(told, { language: 'en' as const });
       await askedLinks(
         dialog as unknown as Dialog,
         shell as unknown as Shell,

@@ -1,6 +1,7 @@
 /**
  * The contract over the loopback host. The code in the address's fragment is exchanged for a token and removed from the address; the token
- * stays in this tab's session storage, so that a reload goes on. A duplicated tab finds the token in use and asks for one of its own.
+ * stays in this tab's session storage, so that a reload goes on. A duplicated tab finds the token in use and asks for one of its own. The
+ * address of a later start, put into an open tab, signs it in anew.
  */
 import { hostEvent, type Bridge, type Channel, type HostEvent, type Reply, type Request } from '#shared/ipc/contract.ts';
 
@@ -41,14 +42,18 @@ async function claim(token: string): Promise<boolean> {
   });
 }
 
+/** The code in the address, which it leaves at once; null when there is none. */
+function takeCode(): string | null {
+  const code = location.hash.slice(1);
+  if (code === '') return null;
+  history.replaceState(null, '', location.pathname + location.search);
+  return code;
+}
+
 /** This tab's token: from the address, from before the reload, or a further one for a duplicated tab. Null when none can be had. */
 async function signIn(): Promise<string | null> {
-  const code = location.hash.slice(1);
-  let token: string | null = null;
-  if (code !== '') {
-    history.replaceState(null, '', location.pathname + location.search);
-    token = await tokenFrom(await post('/session', null, { code }));
-  }
+  const code = takeCode();
+  let token = code === null ? null : await tokenFrom(await post('/session', null, { code }));
   token ??= sessionStorage.getItem(TOKEN);
   if (token === null) return null;
   if (!(await claim(token))) {
@@ -57,6 +62,16 @@ async function signIn(): Promise<string | null> {
   }
   sessionStorage.setItem(TOKEN, token);
   return token;
+}
+
+/** A token of this tab's own for a code, or the code of why there is none. */
+async function newToken(code: string): Promise<{ readonly token: string } | { readonly token: null; readonly why: string }> {
+  try {
+    const token = await tokenFrom(await post('/session', null, { code }));
+    return token !== null && (await claim(token)) ? { token } : { token: null, why: 'ipc/code-refused' };
+  } catch {
+    return { token: null, why: 'ipc/unreachable' };
+  }
 }
 
 /** Reads lines of JSON until the stream ends. */
@@ -77,27 +92,54 @@ async function readEvents(response: Response, tell: (event: HostEvent) => void):
 /** The bridge of a browser tab. */
 export function loopbackBridge(): Bridge {
   const listeners = new Set<(event: HostEvent) => void>();
-  const token = signIn().catch(() => null);
+  let token = signIn().catch(() => null);
+  /** The line stands: the host knows this tab. */
+  let stands = false;
+  let wake: () => void = () => undefined;
   const tell = (event: HostEvent): void => {
     for (const listener of listeners) listener(event);
   };
+  /** Another code or another token may change what the host says; without one it is not asked again. */
+  const renewed = (): Promise<void> => new Promise((done) => (wake = done));
 
   const follow = async (): Promise<void> => {
-    const own = await token;
-    if (own === null) return;
     for (let attempt = 0; ; attempt++) {
+      const own = await token;
+      if (own === null) {
+        await renewed();
+        continue;
+      }
       try {
         const response = await post('/events', own, {});
-        if (response.status === 403) return;
+        if (response.status === 403) {
+          await renewed();
+          continue;
+        }
         if (response.ok) attempt = 0;
+        stands = response.ok;
         await readEvents(response, tell);
       } catch {
         // The host is gone or the line broke: calls say so to the person, here we only try again.
       }
+      stands = false;
       await new Promise((done) => setTimeout(done, AGAIN_MILLIS[Math.min(attempt, AGAIN_MILLIS.length - 1)]));
     }
   };
   void follow();
+
+  /** The address of a start was put into this open tab: only its fragment differs, so that no page is loaded. */
+  const onCode = async (): Promise<void> => {
+    const code = takeCode();
+    // A tab that the host knows has no use for it.
+    if (code === null || (stands && (await token) !== null)) return;
+    const found = await newToken(code);
+    if (found.token === null) return tell({ event: 'signedIn', problem: failure(found.why).error });
+    sessionStorage.setItem(TOKEN, found.token);
+    token = Promise.resolve(found.token);
+    wake();
+    tell({ event: 'signedIn', problem: null });
+  };
+  window.addEventListener('hashchange', () => void onCode());
 
   return {
     call: async <C extends Channel>(channel: C, request: Request<C>) => {

@@ -22,11 +22,13 @@ export function battleCalls(desk: Desk): Pick<Handlers, BattleChannel> {
     return id === undefined || fightsHere(id) ? err(problem('battle/unknown')) : ok(id);
   };
   const own = (session: Session, id: string): boolean => fought.get(id) === session && fightsHere(id);
+  /** It was let go while its page was away (`parkSession`), and nobody else has taken it since. */
+  const mine = (session: Session, id: string): boolean => own(session, id) || (session.away && fought.get(id) === session);
 
   return {
     'battles.keep': async ({ battle, release, ...now }, session) => {
       // A battle that was closed with its tab is nobody's; going on with it makes it the window's again.
-      if (battle !== null && !own(session, battle)) return err(problem('battle/unknown'));
+      if (battle !== null && !mine(session, battle)) return err(problem('battle/unknown'));
       const id = battle ?? newHandle();
       claim(session, id);
       const kept = await keepBattle(desk, id, now);
@@ -57,7 +59,7 @@ export function battleCalls(desk: Desk): Pick<Handlers, BattleChannel> {
     },
     'battles.drop': async ({ battle }, session) => {
       const offered = free(session, battle);
-      const id = own(session, battle) ? battle : offered.ok ? offered.value : null;
+      const id = mine(session, battle) ? battle : offered.ok ? offered.value : null;
       if (id === null) return err(problem('battle/unknown'));
       fought.delete(id);
       const dropped = await dropBattle(desk, id);

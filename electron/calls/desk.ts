@@ -142,8 +142,31 @@ export async function letGo(desk: Desk, host: DocumentHost, keep: boolean): Prom
 export async function leaveSession(desk: Desk, session: Session, clean: ReadonlySet<string> = new Set()): Promise<void> {
   const { folders, places, recent, journals, trash, versions, battles, offeredBattles } = session;
   for (const table of [folders, places, recent, journals, trash, versions, battles, offeredBattles]) table.clear();
+  session.left.clear();
+  session.away = false;
   const own = [...desk.documents.values()].filter((open) => open.session === session);
   await Promise.all(own.map((open) => letGo(desk, open.host, !clean.has(open.host.handle))));
+}
+
+/**
+ * The page of a window is away: closed without a word, dead, or only out of reach for a while. Its documents and battles are let go for
+ * others as in `leaveSession`; its handles stay good, so that a page that comes back can take each of them back (`documents.rejoin`).
+ */
+export async function parkSession(desk: Desk, session: Session): Promise<void> {
+  session.battles.clear();
+  session.away = true;
+  const own = [...desk.documents.values()].filter((open) => open.session === session);
+  const parking = Promise.all(
+    own.map(async ({ host }) => {
+      await letGo(desk, host, true);
+      const { id, path, realPath, hash, handle, journal, dirty } = host;
+      const file = path === null || realPath === null ? null : { path, realPath, hash };
+      session.left.set(handle, { id, file, rev: journal.last, dirty });
+    }),
+  ).then(() => {});
+  // Whoever takes one back waits until it is noted as well.
+  desk.leaving.add(parking);
+  await parking.finally(() => desk.leaving.delete(parking));
 }
 
 /** Lets go of everything: the host ends. Resolves when all journals are on disk. */

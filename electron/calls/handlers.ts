@@ -6,6 +6,7 @@ import type { Handlers } from './dispatch.ts';
 import { documentCalls } from './documentCalls.ts';
 import { folderCalls } from './folderCalls.ts';
 import { recoveryCalls } from './recoveryCalls.ts';
+import { rejoinCalls } from './rejoinCalls.ts';
 import { versionCalls } from './versionCalls.ts';
 
 export const handlersOf = (desk: Desk): Handlers => ({
@@ -14,5 +15,6 @@ export const handlersOf = (desk: Desk): Handlers => ({
   ...folderCalls(desk),
   ...documentCalls(desk),
   ...recoveryCalls(desk),
+  ...rejoinCalls(desk),
   ...versionCalls(desk),
 });

@@ -49,12 +49,13 @@ export function documentOf(desk: Desk, session: Session, handle: string): Result
   return open === undefined || open.session !== session ? err(problem('document/unknown')) : ok(open.host);
 }
 
-/** Registers a document of a window. */
+/** Registers a document of a window; `handle`: the one by which the window knows it already. */
 export async function addDocument(
   desk: Desk,
   session: Session,
   start: Omit<DocumentStart, 'handle' | 'readOnlyWhy'>,
   readOnlyWhy: string | null = null,
+  handle: string = newHandle(),
 ): Promise<DocumentHost> {
   const host = new DocumentHost(
     {
@@ -67,7 +68,7 @@ export async function addDocument(
       allowed: (realPath) => desk.grants.allows(realPath),
       inUse: (path, handle) => inUse(desk, session, path, handle),
     },
-    { ...start, handle: newHandle(), readOnlyWhy },
+    { ...start, handle, readOnlyWhy },
     (event) => session.emit(event),
   );
   const open: OpenDocument = { host, session };
@@ -135,7 +136,7 @@ async function realPathOf(desk: Desk, path: string): Promise<Result<string>> {
 }
 
 /** `disk`: nobody may write there; `folder`: neither the file nor a new one beside it; `file`: only the file. Null: it may be written. */
-async function whyReadOnly(desk: Desk, path: string): Promise<'disk' | 'folder' | 'file' | null> {
+export async function whyReadOnly(desk: Desk, path: string): Promise<'disk' | 'folder' | 'file' | null> {
   try {
     if (await desk.fs.mayWrite(path)) return null;
     return (await desk.fs.mayWrite(dirname(path))) ? 'file' : 'folder';

@@ -38,6 +38,18 @@ function ownHandles(): HandleTable<string> {
   };
 }
 
+/** A document that was let go because its page was away: what brings it back to that page. */
+export interface LeftDocument {
+  /** Id of its journals. */
+  readonly id: string;
+  /** Null while untitled. */
+  readonly file: { readonly path: string; readonly realPath: string; readonly hash: string | null } | null;
+  /** Last revision that the host was given. */
+  readonly rev: number;
+  /** It held strokes that its file did not. */
+  readonly dirty: boolean;
+}
+
 export interface Session {
   readonly id: string;
   /** Real paths of folders inside the granted ones. */
@@ -56,6 +68,10 @@ export interface Session {
   readonly battles: HandleTable<string>;
   /** Ids of kept battles offered to it. */
   readonly offeredBattles: HandleTable<string>;
+  /** What was let go while its page was away, by the handles that the page knows; empty for a page that never was. */
+  readonly left: Map<string, LeftDocument>;
+  /** Its page was away once: what it fought then is still its own unless another window has taken it. */
+  away: boolean;
   emit(event: HostEvent): void;
 }
 
@@ -70,5 +86,7 @@ export const newSession = (emit: (event: HostEvent) => void, id: string = newHan
   versions: handleTable(),
   battles: ownHandles(),
   offeredBattles: handleTable(),
+  left: new Map(),
+  away: false,
   emit,
 });

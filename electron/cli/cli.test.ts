@@ -3,6 +3,8 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { problem } from '#shared/result.ts';
+import { languageNamed, messageOf, translator } from './language.ts';
 import { runCli } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandtable-cli-'));
@@ -67,6 +69,43 @@ describe('usage', () => {
       texts.add(value.problems[0].message);
     }
     expect(texts.size).toBe(4);
+  });
+  it('a language is found by the names that people and systems give it; one that is not here is refused with those that are', async () => {
+    for (const [name, language] of [
+      ['zh', 'zh-CN'],
+      ['zh_CN.UTF-8', 'zh-CN'],
+      ['ZH-cn', 'zh-CN'],
+      ['zh-Hans', 'zh-CN'],
+      ['ru_RU', 'ru'],
+      ['ja-JP', 'ja'],
+      ['en_GB', 'en'],
+      ['zh-TW', null],
+      ['de', null],
+      ['', null],
+      ['russian', null],
+    ] as const)
+      expect(languageNamed(name), name).toBe(language);
+    expect((await cli('info', file('missing.json'), '--lang', 'zh')).out).toContain('已不存在');
+    const refused = await cli('info', CROSSING, '--lang', 'de');
+    expect(refused).toMatchObject({ exit: 2, out: '' });
+    expect(refused.note).toContain('en, zh-CN, ja, ru');
+  });
+  it('amounts and numbers are written as the language writes them', async () => {
+    const full = problem('file/disk-full', { name: 'a.json', needed: 1536, free: 0.5 });
+    expect(messageOf(full, await translator('en'))).toContain('1.5 MB');
+    expect(messageOf(full, await translator('ru'))).toContain('1,5 МБ');
+    const simulated = (lang: string) =>
+      cli('simulate', CROSSING, '--battles', '2', '--seed', '1', '--workers', '1', '--bots', 'recruit,recruit', '--lang', lang);
+    expect((await simulated('en')).out).toMatch(/: \d?\.?\d+ \(95%/);
+    const russian = (await simulated('ru')).out;
+    expect(russian).toMatch(/\(95 %: от 0,\d+ до [01](,\d+)?\)/);
+    expect(russian, 'no id of an end').not.toMatch(/annihilation|roundLimit/);
+  });
+  it('facts are told without English words in the other languages', async () => {
+    for (const lang of ['zh-CN', 'ja', 'ru']) {
+      const { out } = await cli('info', CROSSING, '--lang', lang);
+      expect(out).not.toMatch(/\b(hex|pointy|square|units|points|Side|Board)\b/);
+    }
   });
   it('without --json people get lines, complaints go to the error stream', async () => {
     expect((await cli('info', CROSSING)).out).toContain('Crossing');

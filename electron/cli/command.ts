@@ -2,6 +2,7 @@
 import type { Language } from '#shared/i18n/languages.ts';
 import { err, ok, problem, type Json, type Problem, type Result } from '#shared/result.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
+import type { Translate } from './language.ts';
 
 /** 0 done (warnings allowed), 1 problems found, 2 wrong usage. */
 export type Exit = 0 | 1 | 2;
@@ -25,7 +26,7 @@ export interface Context {
   readonly words: Words;
   readonly language: Language;
   /** Text of a catalogue key in the chosen language. */
-  readonly t: (key: string, params?: Readonly<Record<string, string | number>>) => string;
+  readonly t: Translate;
   readonly json: boolean;
   /** A line of progress for people; nothing with `--json`. */
   readonly progress: (line: string) => void;

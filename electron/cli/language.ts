@@ -6,9 +6,24 @@ import { wordedParams } from '#shared/i18n/sizes.ts';
 import { loadCatalogue } from '#shared/i18n/load.ts';
 import type { Json, Problem } from '#shared/result.ts';
 
-export type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+export interface Translate {
+  (key: string, params?: Readonly<Record<string, string | number>>): string;
+  /** The language it speaks, for numbers. */
+  readonly language: Language;
+}
 
-export const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text);
+/** Chinese in simplified characters, by the names people and systems give it. */
+const SIMPLIFIED: ReadonlySet<string> = new Set(['zh', 'zh-cn', 'zh-sg', 'zh-hans', 'zh-hans-cn', 'zh-hans-sg']);
+
+/** The language that `text` names: its own name, `zh` for `zh-CN`, or a locale of the system such as `ru_RU.UTF-8`. Null: none of ours. */
+export function languageNamed(text: string): Language | null {
+  const name = text
+    .replace(/[.@].*$/, '')
+    .replaceAll('_', '-')
+    .toLowerCase();
+  if (SIMPLIFIED.has(name)) return 'zh-CN';
+  return LANGUAGES.find((language) => name === language.toLowerCase() || name.startsWith(`${language}-`)) ?? null;
+}
 
 /** A translator for one language, the only one that is loaded; a key without a text comes back as itself. */
 export async function translator(language: Language): Promise<Translate> {
@@ -22,14 +37,14 @@ export async function translator(language: Language): Promise<Translate> {
     initAsync: false,
     interpolation: { escapeValue: false },
   });
-  return (key, params) => i18n.t(key, { ...params });
+  return Object.assign((key: string, params?: Readonly<Record<string, string | number>>) => i18n.t(key, { ...params }), { language });
 }
 
 /** What a problem says, in one line: what happened, then what it means. */
 export const messageOf = (problem: Problem, t: Translate): string => {
   const part = (name: string): string | null => {
     const key = `problem.${problem.code}.${name}`;
-    const text = tell({ key, params: wordedParams(problem, 'en', t) }, t);
+    const text = tell({ key, params: wordedParams(problem, t.language, t) }, t);
     return text === key ? null : text;
   };
   const title = part('title');

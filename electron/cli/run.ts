@@ -2,9 +2,10 @@
  * The command line (public interface: names do not change). Finds the command, splits its words, prints one JSON value or lines for
  * people, sets the exit code. Commands are loaded one by one, so that a small one starts fast.
  */
+import { LANGUAGES } from '#shared/i18n/languages.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
 import { usage, type Command, type Outcome, type Words } from './command.ts';
-import { isLanguage, messageOf, problemJson, translator, type Translate } from './language.ts';
+import { languageNamed, messageOf, problemJson, translator, type Translate } from './language.ts';
 import { parseWords } from './parse.ts';
 import type { Problem } from '#shared/result.ts';
 import { visibleJson, visibleLine } from '#shared/visible.ts';
@@ -52,7 +53,8 @@ function commandFirst(args: readonly string[]): readonly string[] {
 export async function runCli(args: readonly string[], write: (text: string) => void, note: (text: string) => void): Promise<number> {
   const json = args.includes('--json');
   const wanted = languageOf(args);
-  const language = isLanguage(wanted) ? wanted : 'en';
+  const named = languageNamed(wanted);
+  const language = named ?? 'en';
   const t = await translator(language);
   const [name, ...rest] = commandFirst(args);
   const outcome = await decide();
@@ -62,7 +64,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
   return outcome.exit;
 
   async function decide(): Promise<Outcome> {
-    if (!isLanguage(wanted)) return failure(usage('unknown-language', { value: wanted }), t, 2);
+    if (named === null) return failure(usage('unknown-language', { value: wanted, values: LANGUAGES.join(', ') }), t, 2);
     const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
     if (name === undefined || name === 'help' || name === '--help' || name === '-h' || options.includes('--help')) {
       const lines = t('cli.help').split('\n');

@@ -115,7 +115,7 @@ describe('one start per profile', () => {
     const home = join(place, 'file');
     await writeFile(home, 'mine');
     const claim = await claimProfile(nodeFileSystem, home, NOTHING);
-    expect(claim).toMatchObject({ ok: false, error: { code: 'folder/not-a-folder' } });
+    expect(claim).toMatchObject({ ok: false, error: { code: 'profile/not-a-folder' } });
     expect(await readFile(home, 'utf8')).toBe('mine');
   });
 
@@ -256,7 +256,7 @@ describe('processes', () => {
 });
 
 describe('the first start', () => {
-  it('R-32 files of a second start wait for the next window; one that is not there is told to who named it', async () => {
+  it('R-32 files of a second start wait for the next window; each that is not there is told to who named it', async () => {
     const home = await mkdtemp(join(place, 'run-'));
     await mkdir(join(home, 'maps'));
     const file = join(home, 'maps', 'map.sandtable.json');
@@ -273,7 +273,15 @@ describe('the first start', () => {
     });
     expect(desk.toOpen).toEqual([file]);
     expect(desk.grants.list()).toContain(join(home, 'maps'));
-    expect(await host.value.take({ folders: [], files: [join(home, 'nowhere')] })).toMatchObject({ error: { code: 'host/no-file' } });
+    // One that is not there keeps none of the others, and each is told.
+    const later = join(home, 'maps', 'later.sandtable.json');
+    await writeFile(later, '{}');
+    const gone = ['nowhere', 'either'].map((name) => join(home, name));
+    expect(await host.value.take({ folders: [], files: [gone[0]!, later, gone[1]!] })).toMatchObject({
+      ok: true,
+      value: { shown: false, notOpened: gone.map((name) => ({ code: 'host/no-file', params: { name } })) },
+    });
+    expect(desk.toOpen).toEqual([file, later]);
     expect(await host.value.take({ folders: [join(home, 'nowhere')], files: [] })).toMatchObject({ error: { code: 'host/no-folder' } });
     await host.value.end();
   });

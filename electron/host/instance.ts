@@ -11,7 +11,8 @@ import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { readText, toBytes, writeAll } from '../storage/bytes.ts';
 import type { FileSystem } from '../storage/fileSystem.ts';
 import { lifeOf, ownerSchema, thisOwner, type Owner } from '../storage/owner.ts';
-import { fileProblem, systemCode } from '../storage/problems.ts';
+import { systemCode } from '../storage/problems.ts';
+import { profileProblem } from '../storage/profile.ts';
 
 /** A start that finds another at work waits so long for its answer: it may just be starting, or writing its journals before it ends. */
 const PATIENCE_MILLIS = 15_000;
@@ -38,6 +39,8 @@ export interface Welcome {
   readonly once: string;
   /** A window that is open shows the files: none has to be opened for them. */
   readonly shown: boolean;
+  /** Why files are not open that were asked for; absent where all are. */
+  readonly notOpened?: readonly Problem[] | undefined;
 }
 
 export interface FirstInstance {
@@ -54,8 +57,13 @@ export type Claim =
 
 const path = z.string().max(32_768);
 const wishSchema = z.object({ secret: z.string().max(64), folders: z.array(path).max(100), files: z.array(path).max(100) });
-const welcomeSchema = z.object({ address: z.string().max(1000), once: z.string().max(1000), shown: z.boolean() });
 const problemSchema = z.looseObject({ code: z.string().max(200) });
+const welcomeSchema = z.object({
+  address: z.string().max(1000),
+  once: z.string().max(1000),
+  shown: z.boolean(),
+  notOpened: z.array(problemSchema).max(100).optional(),
+});
 const answerSchema = z.union([
   z.object({ ok: z.literal(true), value: welcomeSchema }),
   z.object({ ok: z.literal(false), error: problemSchema }),
@@ -65,7 +73,10 @@ type Running = z.infer<typeof recordSchema>;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Becomes the only start of the profile `home`, or hands `wish` to the one that is. `host/no-answer` when that one does not answer. */
+/**
+ * Becomes the only start of the profile `home`, or hands `wish` to the one that is. `host/no-answer` when that one does not answer;
+ * `profile/full` and the like when the profile cannot be written.
+ */
 export async function claimProfile(fs: FileSystem, home: string, wish: Wish, patience = PATIENCE_MILLIS): Promise<Result<Claim>> {
   const file = join(home, 'instance.json');
   const here = await thisOwner(fs);
@@ -82,7 +93,10 @@ export async function claimProfile(fs: FileSystem, home: string, wish: Wish, pat
       const answer = await ask(found.running, wish, end - performance.now());
       if (answer !== null) return ok({ how: 'second', answer });
     } else if (life === 'elsewhere') return ok({ how: 'first', instance: { serve: () => {}, leave: () => {}, end: async () => {} } });
-    else if (life === 'dead' || (await isOlder(fs, file, WRITING_MILLIS))) await removeDead(fs, file, found.text);
+    else if (life === 'dead' || (await isOlder(fs, file, WRITING_MILLIS))) {
+      const stuck = await removeDead(fs, home, file, found.text);
+      if (stuck !== null) return err(stuck);
+    }
   }
   return err(problem('host/no-answer'));
 }
@@ -94,7 +108,14 @@ interface Found {
 }
 
 /** There is no record, or none can be made either: making it tells what is wrong with the profile. */
-const NONE: ReadonlySet<string> = new Set(['file/not-found', 'file/no-access', 'folder/not-a-folder']);
+const NONE: ReadonlySet<string> = new Set([
+  'file/not-found',
+  'file/no-access',
+  'file/link-loop',
+  'file/disk-error',
+  'file/name-too-long',
+  'folder/not-a-folder',
+]);
 
 async function readRecord(fs: FileSystem, file: string): Promise<Found | null> {
   const found = await readText(fs, file, file, MOST_BYTES);
@@ -117,27 +138,34 @@ async function isOlder(fs: FileSystem, file: string, milliseconds: number): Prom
   }
 }
 
-/** Removes a dead record, one start at a time: else the slower of two would remove the record that the quicker one has just made. */
-async function removeDead(fs: FileSystem, file: string, text: string): Promise<void> {
+/**
+ * Removes a dead record, one start at a time: else the slower of two would remove the record that the quicker one has just made. Answers why
+ * it cannot: a record that stays on a disk that has become read-only belongs to nobody who could be asked.
+ */
+async function removeDead(fs: FileSystem, home: string, file: string, text: string): Promise<Problem | null> {
   const taking = `${file}.taking`;
   try {
     await (await fs.open(taking, 'create', 0o600)).close();
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    const code = systemCode(error);
+    if (code === null) throw error;
+    if (code !== 'EEXIST') return profileProblem(error, home);
     // One that was killed in these moments holds nobody up for long.
-    if (await isOlder(fs, taking, TAKING_MILLIS)) await remove(fs, taking);
-    return;
+    return (await isOlder(fs, taking, TAKING_MILLIS)) ? remove(fs, home, taking) : null;
   }
   const again = await readRecord(fs, file);
-  if (again !== null && again.text === text) await remove(fs, file);
-  await remove(fs, taking);
+  const stuck = again !== null && again.text === text ? await remove(fs, home, file) : null;
+  await remove(fs, home, taking);
+  return stuck;
 }
 
-async function remove(fs: FileSystem, file: string): Promise<void> {
+/** Another start may have been quicker: what is not there any more is removed. */
+async function remove(fs: FileSystem, home: string, file: string): Promise<Problem | null> {
   try {
     await fs.remove(file);
+    return null;
   } catch (error) {
-    if (systemCode(error) === null) throw error;
+    return systemCode(error) === 'ENOENT' ? null : profileProblem(error, home);
   }
 }
 
@@ -159,17 +187,15 @@ async function begin(fs: FileSystem, home: string, file: string, here: Owner): P
     }
   } catch (error) {
     desk.close();
-    const failed = fileProblem(error, home);
-    if (failed.code !== 'file/exists') return err(failed);
-    // It is the folder of the profile that cannot be made, for a file of that name.
-    return folder ? ok(null) : err({ ...failed, code: 'folder/not-a-folder' });
+    // The folder is there, and so is a record by now: another start was quicker.
+    return folder && systemCode(error) === 'EEXIST' ? ok(null) : err(profileProblem(error, home));
   }
   return ok({
     serve: desk.serve,
     leave: desk.leave,
     end: async () => {
       const now = await readRecord(fs, file);
-      if (now?.text === text) await remove(fs, file);
+      if (now?.text === text) await remove(fs, home, file);
       desk.close();
     },
   });
@@ -264,7 +290,7 @@ function ask(running: Running, wish: Wish, patience: number): Promise<Result<Wel
       socket.destroy();
       const answer = answerSchema.safeParse(line === null ? null : parsed(line));
       if (!answer.success) resolve(null);
-      else resolve(answer.data.ok ? ok(answer.data.value) : err(answer.data.error as unknown as Problem));
+      else resolve(answer.data.ok ? ok(answer.data.value as unknown as Welcome) : err(answer.data.error as unknown as Problem));
     });
   });
 }

@@ -95,8 +95,9 @@ async function endAsSecond(answer: Result<Welcome>): Promise<never> {
     say(sentence(answer.error));
     process.exit(1);
   }
-  const { address, once, shown } = answer.value;
+  const { address, once, shown, notOpened = [] } = answer.value;
   process.stdout.write(`Sandtable: ${address}\n`);
+  for (const problem of notOpened) say(sentence(problem));
   const wanted = options.ok && options.value.open && !shown && hasScreen(process.env, process.platform);
   const browser = wanted ? await findBrowser(nodeFileSystem, process.env, process.platform) : null;
   if (browser !== null) {
@@ -104,7 +105,7 @@ async function endAsSecond(answer: Result<Welcome>): Promise<never> {
     child.unref();
     await new Promise<void>((done) => child.once('spawn', done).once('error', () => done()));
   }
-  process.exit(0);
+  process.exit(notOpened.length > 0 ? 1 : 0);
 }
 
 process.stdout.write(`Sandtable: ${host.address}\n`);

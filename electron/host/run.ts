@@ -1,7 +1,7 @@
 /** Puts the loopback host together and runs it until it is told to end. Used by `main.ts` and by the development script. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
-import { grantFolder, leaveAll, leaveSession, openDesk, type Desk } from '../calls/desk.ts';
+import { grantFolder, leaveAll, leaveSession, openDesk, parkSession, type Desk } from '../calls/desk.ts';
 import { openNamed } from '../calls/opening.ts';
 import type { Session } from '../calls/session.ts';
 import type { Log } from '../calls/dispatch.ts';
@@ -38,7 +38,7 @@ export interface RunningHost {
   addressOnce(): string;
   /** How many pages are open. */
   pages(): number;
-  /** Does what a second start was asked for: grants its folders, shows its files. Errors: a folder or file is not there. */
+  /** Does what a second start was asked for: grants its folders, shows its files, tells of each that cannot be opened. Errors: a folder is not there. */
   take(wish: Wish): Promise<Result<Welcome>>;
   /** Puts journals on disk, then ends. */
   end(): Promise<void>;
@@ -46,10 +46,8 @@ export interface RunningHost {
 
 /** Starts the host. Errors: the profile cannot be made, a named folder is none, the port is taken. */
 export async function runHost(parts: HostParts, options: StartOptions): Promise<Result<RunningHost>> {
-  for (const file of options.files) {
-    const missing = await missingFile(file);
-    if (missing !== null) return err(missing);
-  }
+  const missing = await missingFiles(options.files);
+  if (missing !== null) return err(missing);
   const made = await openDesk({
     fs: nodeFileSystem,
     clock: systemClock,
@@ -67,9 +65,9 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
   try {
     const pages: Pages = parts.renderer === null ? new Map() : await pagesOf(desk.fs, parts.renderer);
     const auth = newAuth();
-    const windows = newWindows((session, gone) => {
-      // A page that lies open meanwhile offers at once what the dead one left.
-      void leaveSession(desk, session).then(() => (gone ? windows.tellAll({ event: 'recovery' }) : undefined));
+    const windows = newWindows((session, away) => {
+      // A page that lies open meanwhile offers at once what the one that is away left.
+      void (away ? parkSession(desk, session).then(() => windows.tellAll({ event: 'recovery' })) : leaveSession(desk, session));
     });
     const { develop } = parts;
     const server = await startServer({
@@ -91,7 +89,7 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
       pages: () => windows.listening(),
       take: async (wish) => {
         const shown = await takeWish(desk, windows.newest(), wish);
-        return shown.ok ? ok({ address: at + auth.printed, once: at + auth.once(), shown: shown.value }) : shown;
+        return shown.ok ? ok({ address: at + auth.printed, once: at + auth.once(), ...shown.value }) : shown;
       },
       end: async () => {
         await server.close();
@@ -104,26 +102,37 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
   }
 }
 
-/** Answers whether a window shows the files; else the next window does. */
-async function takeWish(desk: Desk, session: Session | null, wish: Wish): Promise<Result<boolean>> {
+/** A window shows the files, or the next one does. One that cannot be opened keeps none of the others. */
+async function takeWish(desk: Desk, session: Session | null, wish: Wish): Promise<Result<Pick<Welcome, 'shown' | 'notOpened'>>> {
   for (const folder of wish.folders) {
     const granted = await grantFolder(desk.grants, folder);
     if (!granted.ok) return granted;
   }
+  const notOpened: Problem[] = [];
+  let shown = false;
   for (const file of wish.files) {
     const missing = await missingFile(file);
-    if (missing !== null) return err(missing);
+    if (missing !== null) notOpened.push(missing);
+    else if (session === null) desk.toOpen.push(file);
+    else {
+      const opened = await openNamed(desk, session, file);
+      if (!opened.ok) notOpened.push(opened.error);
+      else {
+        session.emit({ event: 'open', document: opened.value.document, text: opened.value.text });
+        shown = true;
+      }
+    }
   }
-  if (session === null) {
-    desk.toOpen.push(...wish.files);
-    return ok(false);
-  }
-  for (const file of wish.files) {
-    const opened = await openNamed(desk, session, file);
-    if (!opened.ok) return opened;
-    session.emit({ event: 'open', document: opened.value.document, text: opened.value.text });
-  }
-  return ok(wish.files.length > 0);
+  return ok({ shown, ...(notOpened.length > 0 ? { notOpened } : {}) });
+}
+
+/** Files named on the command line that are not there: all of them in one sentence, before anything is started. */
+async function missingFiles(paths: readonly string[]): Promise<Problem | null> {
+  const found = (await Promise.all(paths.map(missingFile))).filter((each) => each !== null);
+  const [first] = found;
+  if (first === undefined) return null;
+  const same = found.filter((each) => each.code === first.code);
+  return { ...first, params: { ...first.params, name: same.map((each) => String(each.params?.['name'])).join('”, “') } };
 }
 
 /** A file named on the command line that is not there or is none: said at the terminal, not swallowed. */

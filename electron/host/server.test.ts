@@ -151,6 +151,10 @@ describe('how it starts', () => {
         ok: false,
         error: { code },
       });
+    const both = ['a', 'b'].map((name) => join(home, `${name}.sandtable.json`));
+    expect(await runHost(parts(join(home, 'other')), { open: false, port: 0, folders: [], files: both }), 'all are named').toMatchObject({
+      error: { code: 'host/no-file', params: { name: both.join('”, “') } },
+    });
     expect(await runHost(parts(join(home, 'other')), { open: false, port: 0, folders: [join(home, 'nowhere')], files: [] })).toMatchObject({
       error: { code: 'host/no-folder' },
     });

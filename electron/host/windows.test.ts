@@ -29,7 +29,32 @@ describe('the windows of the host', () => {
     expect(left).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(left).toEqual([[id, true]]);
-    expect(windows.of('a', false).id, 'what comes after is another session').not.toBe(id);
+  });
+  it('R-109 a page that was only out of reach finds its session again and hears, once, that it was away; a new page does not', () => {
+    const { windows, left, heard, listen } = started();
+    const { id } = windows.of('a', true);
+    listen('a')();
+    vi.advanceTimersByTime(AWAY);
+    expect(left).toEqual([[id, true]]);
+    expect(windows.of('a', false).id).toBe(id);
+    listen('a')();
+    expect(heard).toEqual([{ event: 'returned' }]);
+    listen('a');
+    expect(heard, 'the line broke for a moment only').toHaveLength(1);
+    const next = windows.of('a', true);
+    expect([next.id === id, left.at(-1)]).toEqual([false, [id, false]]);
+  });
+  it('R-109 of many pages that are away the first to leave is forgotten, for good', () => {
+    const { windows, left, listen } = started();
+    const ids = Array.from({ length: 65 }, (_, i) => {
+      const session = windows.of(`t${i}`, true);
+      listen(`t${i}`)();
+      vi.advanceTimersByTime(AWAY);
+      return session.id;
+    });
+    expect(left.filter(([, away]) => !away)).toEqual([[ids[0], false]]);
+    expect(windows.of('t0', false).id).not.toBe(ids[0]);
+    expect(windows.of('t1', false).id).toBe(ids[1]);
   });
   it('R-09 a line that broke and came back in time costs nothing', () => {
     const { windows, left, listen } = started();

@@ -1,10 +1,10 @@
 /** Where the profile lies: settings, journals, backups, recent files. `SANDTABLE_HOME` moves all of it. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { toText } from './bytes.ts';
 import type { FileSystem } from './fileSystem.ts';
-import { fileProblem } from './problems.ts';
+import { systemCode } from './problems.ts';
 
 export interface Profile {
   readonly home: string;
@@ -48,14 +48,36 @@ function usualPlace(env: Environment, platform: NodeJS.Platform): string {
   return join(env['XDG_DATA_HOME'] || join(user, '.local', 'share'), 'sandtable');
 }
 
-/** Makes the folders of the profile. */
+/** What the system says of the profile -> our code. The words name the folder, and `SANDTABLE_HOME` as the way on. */
+const WRONG: Readonly<Record<string, string>> = {
+  ENOSPC: 'profile/full',
+  EDQUOT: 'profile/full',
+  EROFS: 'profile/read-only',
+  EACCES: 'profile/no-access',
+  EPERM: 'profile/no-access',
+  EEXIST: 'profile/not-a-folder',
+  ENOTDIR: 'profile/not-a-folder',
+  ENOENT: 'profile/not-a-folder',
+  ELOOP: 'profile/not-a-folder',
+};
+
+/** Why the profile at `home` cannot be used. An error that does not come from the system is a broken promise of ours and is thrown again. */
+export function profileProblem(error: unknown, home: string): Problem {
+  const system = systemCode(error);
+  if (system === null) throw error;
+  return problem(WRONG[system] ?? 'profile/failed', { name: home, system }, { cause: system });
+}
+
+/** Makes the folders of the profile. Errors: `profile/full`, `profile/read-only` and the like, with the folder that cannot be made. */
 export async function makeProfile(fs: FileSystem, profile: Profile): Promise<Result<Profile>> {
-  try {
-    for (const folder of [profile.home, profile.journals, profile.trash, profile.copies, profile.backups]) await fs.makeFolder(folder);
-    return ok(profile);
-  } catch (error) {
-    return err(fileProblem(error, profile.home));
+  for (const folder of [profile.home, profile.journals, profile.trash, profile.copies, profile.backups]) {
+    try {
+      await fs.makeFolder(folder);
+    } catch (error) {
+      return err(profileProblem(error, folder));
+    }
   }
+  return ok(profile);
 }
 
 /**

@@ -49,6 +49,6 @@ export const Dialogs = observer(function Dialogs() {
     case 'missing':
       return <MissingDialog key={dialog.entry.id} dialog={dialog} />;
     case 'problem':
-      return <ProblemDialog problem={dialog.problem} />;
+      return <ProblemDialog told={dialog.told} />;
   }
 });

@@ -9,13 +9,12 @@ import { visibleName } from '#shared/visible.ts';
 import { useT, type T } from '../i18n/t.ts';
 import { saveTab, showFailure, tellSaved, unlockTab } from '../stores/files.ts';
 import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
+import { HOST_GONE } from '../stores/DocumentStore.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
 import { OutsideBar } from './OutsideBar.tsx';
 import { rescue } from './rescue.ts';
 import { gapAfter, ProblemText } from './ProblemText.tsx';
 
-/** The host is not there, or does not know this document any more: the browser's own download is the way out. */
-const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown', 'journal/slow']);
 /** Failed saves that the bar of an outside change speaks of. */
 const OTHERS: ReadonlySet<string> = new Set(['file/changed-outside', 'file/gone-outside', 'file/exists']);
 /** Trying the same place again would end the same way: another place is the way on. */
@@ -61,6 +60,7 @@ function failureBar(root: RootStore, tab: Tab, t: T, problem: Problem, kind: 'sa
         {kind === 'save' ? <Button onClick={() => document.clearSaveProblem()}>{t('bar.hide')}</Button> : null}
         {elsewhere ? Retry : null}
         {HOST_GONE.has(problem.code) ? (
+          // The browser's own download is the way out.
           <Button onClick={() => rescue(tab)}>{t('bar.download')}</Button>
         ) : (
           <Button variant={elsewhere ? 'filled' : 'default'} onClick={() => void saveTab(root, tab, 'as').catch(root.fail)}>

@@ -1,20 +1,17 @@
 /** Files dragged over the window: a full-window target says what a drop would do; a scenario opens as an untitled copy. */
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { LIMITS } from '#shared/limits.ts';
-import { problem } from '#shared/result.ts';
 import { useT } from '../i18n/t.ts';
 import { openCopy, showFailure } from '../stores/files.ts';
+import { textOf } from '../stores/dropped.ts';
 import { useRoot, type RootStore } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 
+/** Opens what was dropped, one after the other; what cannot be opened is told by its name and keeps none of the others. */
 async function take(root: RootStore, files: readonly File[]): Promise<void> {
   for (const file of files) {
-    if (file.size > LIMITS.fileBytes) {
-      showFailure(root, { ok: false, error: problem('file/too-large', { name: file.name, bytes: file.size, limit: LIMITS.fileBytes }) });
-      continue;
-    }
-    showFailure(root, await openCopy(root, await file.text()));
+    const text = await textOf(file);
+    showFailure(root, text.ok ? await openCopy(root, text.value) : text, file.name);
   }
 }
 

@@ -60,7 +60,7 @@ function changedBar(ways: Ways, theirs: Theirs): Bar {
   const take = async (): Promise<void> => showFailure(root, await reloadTab(root, tab));
   const keep = async (): Promise<void> => void tellSaved(root, tab, await document.save(true, false, theirs.hash));
   const show = theirs.cells && theirs.cells.length > 0 ? theirs.cells : null;
-  const Show = show ? <Button onClick={() => tab.selection.selectCells(show)}>{t('bar.do.show')}</Button> : null;
+  const Show = show ? <Button onClick={() => tab.showTheirs(show)}>{t('bar.do.show')}</Button> : null;
   const Take = (
     <Button variant={document.dirty ? 'default' : 'filled'} onClick={() => void take().catch(root.fail)}>
       {t('bar.do.newVersion')}

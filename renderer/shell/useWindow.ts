@@ -2,7 +2,7 @@
 import { reaction } from 'mobx';
 import { useEffect } from 'react';
 import { isCommand, pressKey, run } from '../commands/run.ts';
-import { leaveSession, takeOpened } from '../stores/session.ts';
+import { leaveSession, takeLine, takeOpened } from '../stores/session.ts';
 import type { RootStore } from '../stores/index.ts';
 
 /** A reload would throw the window's picture away: F5 and its like are ours even where no command takes them. */
@@ -15,6 +15,7 @@ export function useWindow(root: RootStore): void {
         if (isCommand(id)) run(root, id);
       },
       onOpened: (event) => void takeOpened(root, event).catch(root.fail),
+      onLine: (event) => void takeLine(root, event, () => location.reload()).catch(root.fail),
     });
     const endHost = root.listen();
     const endScale = reaction(

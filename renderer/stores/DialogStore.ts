@@ -1,10 +1,16 @@
-/** The dialog that lies over the window; one at a time, a second waits until the first is answered. */
+/** The dialog that lies over the window; one at a time, a second waits until the first is answered. Problems share one, and none is lost. */
 import { makeAutoObservable } from 'mobx';
 import type { RecentEntry, Request } from '#shared/ipc/contract.ts';
 import type { Problem } from '#shared/result.ts';
 
 /** Answer of the person to "there are unsaved changes". */
 export type UnsavedAnswer = 'save' | 'discard' | 'cancel';
+
+/** One thing that went wrong; `name` = the file that could not be opened, where it is about one. */
+export interface Told {
+  readonly problem: Problem;
+  readonly name: string | null;
+}
 
 export type Dialog =
   | { readonly kind: 'wizard' }
@@ -22,8 +28,12 @@ export type Dialog =
   | { readonly kind: 'confirm'; readonly what: 'takeTheirs' | 'takeOver'; readonly tab: string }
   /** A recent file that is not where it was. */
   | { readonly kind: 'missing'; readonly entry: RecentEntry; readonly forget: () => void }
-  | { readonly kind: 'problem'; readonly problem: Problem };
+  | { readonly kind: 'problem'; readonly told: readonly Told[] };
 export type DialogKind = Dialog['kind'];
+
+/** Whether a second request asks for what lies there already: the same thing about the same document. Whoever waits for an answer gets one. */
+const asksTheSame = (a: Dialog, b: Dialog): boolean =>
+  a.kind === b.kind && !('answer' in a) && !('done' in a) && JSON.stringify(a) === JSON.stringify(b);
 
 export class DialogStore {
   queue: readonly Dialog[] = [];
@@ -39,8 +49,14 @@ export class DialogStore {
   }
   show(dialog: Dialog): void {
     this.palette = null;
-    if (this.queue.some((d) => d.kind === dialog.kind && !('answer' in d) && !('done' in d))) return;
-    this.queue = [...this.queue, dialog];
+    if (!this.queue.some((d) => asksTheSame(d, dialog))) this.queue = [...this.queue, dialog];
+  }
+  /** Tells of a problem: in the dialog of problems that is open or waits, else in one of its own. The same one twice is told once. */
+  tell(problem: Problem, name: string | null = null): void {
+    const said = this.queue.find((d) => d.kind === 'problem');
+    if (!said) return this.show({ kind: 'problem', told: [{ problem, name }] });
+    if (said.told.some((t) => t.name === name && JSON.stringify(t.problem) === JSON.stringify(problem))) return;
+    this.queue = this.queue.map((d) => (d === said ? { ...said, told: [...said.told, { problem, name }] } : d));
   }
   /** Takes the front dialog away; whoever waited for an answer has been told by the dialog itself. */
   close(): void {

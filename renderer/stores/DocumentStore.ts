@@ -45,6 +45,9 @@ const CONFLICTS: Readonly<Record<string, OutsideChange>> = {
 /** The file is not where it was: saved or not, what the window shows is nowhere but in the recovery file. */
 const GONE: ReadonlySet<OutsideChange> = new Set(['deleted', 'moved', 'folder', 'unreachable']);
 
+/** The host is not there, or does not know this document any more. */
+export const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/signed-out', 'document/unknown', 'journal/slow']);
+
 /** A save that takes longer can be stopped by the person. */
 const LONG_MILLIS = 2000;
 
@@ -308,6 +311,22 @@ export class DocumentStore {
     this.saveProblem = null;
     this.journalProblem = null;
   }
+  /**
+   * The host has taken the document back after its line to this window was away. `protectedRev` = last revision on disk; null: it goes on as an
+   * unsaved copy, of which the host knows the text only.
+   */
+  rejoined(info: DocumentInfo, protectedRev: number | null): void {
+    // Only the window knows that a file comes from a newer version (R-22).
+    this.info = this.info.readOnlyWhy === 'newer' ? { ...info, readOnly: true, readOnlyWhy: 'newer' } : info;
+    this.outside = null;
+    if (this.saveProblem && HOST_GONE.has(this.saveProblem.code)) this.saveProblem = null;
+    this.protectedRev = Math.min(protectedRev ?? 0, this.rev);
+    if (protectedRev === null) {
+      this.savedRev = null;
+      this.tracked = markUnsaved(this.tracked);
+    }
+    this.journal.rejoined(this.protectedRev, this.rev, protectedRev === null);
+  }
   noteOutside(what: OutsideChange | null, movedTo: string | null = null): void {
     this.movedTo = movedTo;
     this.outside = what;
@@ -329,6 +348,11 @@ export class DocumentStore {
   /** Resolves when every finished edit is in the journal; false when the host cannot. */
   settledInJournal(): Promise<boolean> {
     return this.journal.settled();
+  }
+  /** No stroke goes to the host until the returned function is called, or the host has taken the document back (`rejoined`). */
+  async holdJournal(): Promise<() => void> {
+    await this.journal.hold();
+    return this.journal.release;
   }
   retryJournal(): void {
     this.journal.snapshot();

@@ -81,6 +81,9 @@ export class RootStore {
   /** A document the host opened by itself: second start, file dropped on the icon. Set by `opening.ts`. */
   onOpened: (event: Extract<HostEvent, { event: 'open' }>) => void = () => undefined;
 
+  /** The line to the host is back after the host had let go of the documents, or a new code has come into the address. Set by `session.ts`. */
+  onLine: (event: Extract<HostEvent, { event: 'returned' | 'signedIn' }>) => void = () => undefined;
+
   private readonly check: Checker;
   private nextTab = 1;
   private early: readonly DocumentEvent[] = [];
@@ -110,6 +113,7 @@ export class RootStore {
         early: false,
         onCommand: false,
         onOpened: false,
+        onLine: false,
         cancelGesture: false,
       },
       { deep: false, autoBind: true },
@@ -145,9 +149,10 @@ export class RootStore {
     return tab;
   }
   /** Gives the outside events of the window their receivers. */
-  receive(receivers: Pick<RootStore, 'onCommand' | 'onOpened'>): void {
+  receive(receivers: Pick<RootStore, 'onCommand' | 'onOpened' | 'onLine'>): void {
     this.onCommand = receivers.onCommand;
     this.onOpened = receivers.onOpened;
+    this.onLine = receivers.onLine;
   }
   /** The board that is mounted cancels its gestures itself; null when it goes. */
   ownGestures(cancel: (() => boolean) | null): void {
@@ -178,6 +183,10 @@ export class RootStore {
         return;
       case 'open':
         this.onOpened(event);
+        return;
+      case 'returned':
+      case 'signedIn':
+        this.onLine(event);
         return;
       case 'recovery':
         void this.offerRecovery().catch(this.fail);

@@ -1,5 +1,6 @@
 /** Everything that belongs to one document tab. */
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, reaction } from 'mobx';
+import type { Cell } from '#shared/geometry/grid.ts';
 import { AnswerStore } from './AnswerStore.ts';
 import type { Clock } from './clock.ts';
 import type { DocumentStore } from './DocumentStore.ts';
@@ -16,6 +17,8 @@ export class Tab {
   readonly answer = new AnswerStore();
   readonly problems: ProblemStore;
   mode: Mode = 'edit';
+  /** Cells selected to show what others changed: they go when the bar that showed them is answered, unless the person selected anew. */
+  private theirs: readonly Cell[] | null = null;
   private readonly ends: (() => void)[] = [];
   private readonly guards: (() => boolean)[] = [];
 
@@ -25,9 +28,25 @@ export class Tab {
     clock: Clock,
   ) {
     this.problems = new ProblemStore(() => document.settled, check, clock);
-    makeAutoObservable<this, 'ends' | 'guards'>(
+    this.whenClosed(
+      reaction(
+        () => [document.outside, document.outsideSeen] as const,
+        () => this.hideTheirs(),
+      ),
+    );
+    makeAutoObservable<this, 'ends' | 'guards' | 'theirs'>(
       this,
-      { document: false, view: false, selection: false, answer: false, problems: false, ends: false, guards: false, safe: false },
+      {
+        document: false,
+        view: false,
+        selection: false,
+        answer: false,
+        problems: false,
+        ends: false,
+        guards: false,
+        theirs: false,
+        safe: false,
+      },
       { deep: false, autoBind: true },
     );
   }
@@ -41,6 +60,15 @@ export class Tab {
   }
   setMode(mode: Mode): void {
     this.mode = mode;
+  }
+  /** Outlines what differs in a file that others changed. */
+  showTheirs(cells: readonly Cell[]): void {
+    this.theirs = cells;
+    this.selection.selectCells(cells);
+  }
+  private hideTheirs(): void {
+    if (this.theirs !== null && this.selection.cells === this.theirs) this.selection.clear();
+    this.theirs = null;
   }
   /** Something beside the document that may hold work: true while all of it is on disk. */
   guard(safe: () => boolean): void {

@@ -189,7 +189,7 @@ function take(tab: Tab, reply: Reread): Result<null> {
   return ok(null);
 }
 
-/** Shows a failure in a dialog of its own; for what the person just asked for. */
-export function showFailure(root: RootStore, result: Result<unknown>): void {
-  if (!result.ok) root.dialogs.show({ kind: 'problem', problem: result.error });
+/** Shows a failure in the dialog of problems; for what the person just asked for. `name` = the file that could not be opened. */
+export function showFailure(root: RootStore, result: Result<unknown>, name: string | null = null): void {
+  if (!result.ok) root.dialogs.tell(result.error, name);
 }

@@ -33,6 +33,14 @@ export interface JournalQueue {
   snapshot(): void;
   /** The host began a new journal at revision 0: what waited for the old one is void. */
   restart(): void;
+  /**
+   * The host has taken the document back with revision `protectedRev` on disk, while the window shows `rev`: what is on disk is not sent
+   * again, what follows it is, and anything else goes as a snapshot. `afresh`: the host began a journal that knows none of the edits.
+   */
+  rejoined(protectedRev: number, rev: number, afresh: boolean): void;
+  /** Sends nothing until `release` or `rejoined`. Resolves when nothing is on its way any more, or has been for long. */
+  hold(): Promise<void>;
+  release(): void;
   /** Resolves when everything taken so far is on disk; false when the host cannot. */
   settled(): Promise<boolean>;
   close(): void;
@@ -62,8 +70,9 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
   let failures = 0;
   let callOff: () => void = () => undefined;
   let closed = false;
+  let held = false;
 
-  const pending = (): boolean => !closed && (waiting.length > 0 || snapshotDue);
+  const pending = (): boolean => !closed && !held && (waiting.length > 0 || snapshotDue);
 
   const sendOnce = async (): Promise<Problem | null> => {
     const { bridge } = port;
@@ -108,8 +117,10 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
 
   const drain = async (): Promise<boolean> => {
     while (pending()) {
+      const own = generation;
       const found = await noticed(sendOnce());
-      if (!found) {
+      // A journal that began meanwhile has nothing to do with how the one before failed.
+      if (!found || own !== generation) {
         failures = 0;
         continue;
       }
@@ -153,9 +164,30 @@ export function makeJournalQueue(port: JournalPort): JournalQueue {
       failures = 0;
       callOff();
     },
+    hold() {
+      held = true;
+      const over = new Promise<void>((done) => void port.clock.after(SLOW_MILLIS, done));
+      return Promise.race([over, (running ?? Promise.resolve(true)).then(() => {})]);
+    },
+    release() {
+      held = false;
+      void start();
+    },
+    rejoined(protectedRev, rev, afresh) {
+      held = false;
+      generation += 1;
+      waiting = afresh ? [] : waiting.filter((w) => w.rev > protectedRev);
+      const next = waiting[0]?.rev ?? rev + 1;
+      snapshotDue = afresh || next !== protectedRev + 1;
+      sinceSnapshot = { edits: 0, length: 0 };
+      failures = 0;
+      callOff();
+      port.told(protectedRev, null);
+      void start();
+    },
     async settled() {
       while (pending()) if (!(await start())) return false;
-      return true;
+      return !held || waiting.length === 0;
     },
     close() {
       closed = true;

@@ -107,6 +107,10 @@ export function makeMemoryHost(settings: Record<string, never> = {}): MemoryHost
       journals.set(document, { base: text, baseRev: 0, edits: [] });
       return { document: info, text };
     },
+    'documents.rejoin': ({ document }) => {
+      const info = open.get(document);
+      return info ? { document: info, protected: revOf(document) } : refuse('document/unknown');
+    },
     'documents.save': ({ document, rev, text }) => write(document, open.get(document)!.name!, text, rev),
     'documents.saveAs': ({ document, name, rev, text, overwrite }) =>
       files.has(name) && !overwrite ? refuse('file/exists') : write(document, name, text, rev),

@@ -160,6 +160,6 @@ describe('recovery', () => {
     const refused = { code: 'file/not-text', severity: 'error' as const, params: { name: 'bad.sandtable.json' } };
     host.answer('app.info', () => ({ ...reply.value, notOpened: [refused] }));
     await startSession(root);
-    expect(root.dialogs.open).toMatchObject({ kind: 'problem', problem: refused });
+    expect(root.dialogs.open).toMatchObject({ kind: 'problem', told: [{ problem: refused, name: 'bad.sandtable.json' }] });
   });
 });

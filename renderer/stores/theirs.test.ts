@@ -3,7 +3,7 @@ import { withCells } from '#shared/board/cells.ts';
 import { withScenario, type Document } from '#shared/document/document.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import type { Scenario } from '#shared/scenario/scenario.ts';
-import { openFile } from './files.ts';
+import { openFile, reloadTab } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
 import { makeMemoryRoot, plainDocument } from './memoryRoot.ts';
 import { compare, lookAtTheirs } from './theirs.ts';
@@ -99,5 +99,35 @@ describe('looking at what lies in the file', () => {
     host.files.delete('a.sandtable.json');
     const lost = await lookAtTheirs(root, tab);
     expect(lost.ok || [lost.error.code, lost.error.params?.['hash']]).toEqual(['file/not-found', undefined]);
+  });
+});
+
+describe('the outline of what others changed', () => {
+  it.each(['mine', 'theirs', 'another report', 'the file is back'] as const)('R-30 goes when the bar is answered: %s', async (answer) => {
+    const { root, host } = makeMemoryRoot();
+    host.files.set('a.sandtable.json', encode(mine));
+    const opened = await openFile(root, FOLDER, 'a.sandtable.json');
+    if (!opened.ok) throw new Error(opened.error.code);
+    const tab = opened.value;
+    tab.document.noteOutside('changed');
+    tab.showTheirs([3, 4]);
+    expect(tab.selection.cells).toEqual([3, 4]);
+    if (answer === 'mine') await tab.document.save(true);
+    if (answer === 'theirs') await reloadTab(root, tab);
+    if (answer === 'another report') tab.document.noteOutside('replaced');
+    if (answer === 'the file is back') tab.document.noteOutside(null);
+    expect(tab.selection.cells).toEqual([]);
+  });
+  it('R-30 what the person selected meanwhile stays', async () => {
+    const { root, host } = makeMemoryRoot();
+    host.files.set('a.sandtable.json', encode(mine));
+    const opened = await openFile(root, FOLDER, 'a.sandtable.json');
+    if (!opened.ok) throw new Error(opened.error.code);
+    const tab = opened.value;
+    tab.document.noteOutside('changed');
+    tab.showTheirs([3, 4]);
+    tab.selection.selectCells([7]);
+    await tab.document.save(true);
+    expect(tab.selection.cells).toEqual([7]);
   });
 });

@@ -222,6 +222,8 @@ export const CONTRACT = {
    * `file/locked` while its owner lives on this machine, `file/open-in-window` while another window of this program has it.
    */
   'documents.unlock': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
+  /** Takes one back that was let go while the page was away (event `returned`). `recovery/unknown`: another window has recovered it meanwhile. */
+  'documents.rejoin': call(z.object({ document: handle, rev: askedRev, text }), z.object({ document: documentInfo, protected: rev })),
   /** Orderly close: drops lock and journal. `discard` = the person chose to lose unsaved edits; else a dirty journal is refused with `document/unsaved`. */
   'documents.close': call(z.object({ document: handle, discard: z.boolean() }), nothing),
 
@@ -375,6 +377,10 @@ export const hostEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('document.lock'), document: handle, problem: problem.nullable() }),
   /** Another window went away without a word: there may be work to recover. */
   z.object({ event: z.literal('recovery') }),
+  /** This page was away so long that its documents were let go: it takes each of them back (`documents.rejoin`). */
+  z.object({ event: z.literal('returned') }),
+  /** Told by the page's own line to the host: a code came into the address of a page that is open. `problem`: why it does not sign in. */
+  z.object({ event: z.literal('signedIn'), problem: problem.nullable() }),
   /** Menu command of the native menu. */
   z.object({ event: z.literal('command'), id: word }),
   /** A second start named files, or a file was dropped on the icon. */

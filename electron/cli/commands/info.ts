@@ -49,9 +49,10 @@ export const info: Command = {
       sides,
       playable: canPlay,
     };
+    const shapeWords = hex ? `${t(`edit.shape.${spec.orientation}`)} (${spec.offset})` : t('edit.shape.square');
     const text = [
       scenario.title,
-      t('cli.info.board', { columns: spec.columns, rows: spec.rows, shape: hex ? `hex ${spec.orientation} ${spec.offset}` : 'square' }),
+      t('cli.info.board', { columns: spec.columns, rows: spec.rows, shape: shapeWords }),
       t('cli.info.ruleset', { id: scenario.ruleset.id, version: scenario.ruleset.version }),
       ...Object.entries(cells).map(([id, n]) => `  ${id}: ${n}`),
       t('cli.info.sight', sight),

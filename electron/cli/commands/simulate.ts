@@ -6,7 +6,7 @@ import { problem, type Json } from '#shared/result.ts';
 import { simulationReport } from '#shared/simulation/report.ts';
 import { fight } from '../../simulation/pool.ts';
 import { flagText, parseInteger, usage, type Command } from '../command.ts';
-import { messageOf } from '../language.ts';
+import { messageOf, type Translate } from '../language.ts';
 import { failed, loadScenario, settingOf, wrong } from '../load.ts';
 
 export const simulate: Command = {
@@ -49,13 +49,27 @@ export const simulate: Command = {
     });
     const report = simulationReport(settingOf(scenario, ruleset), sum);
     const { interval } = report;
+    const part = (n: number): string => new Intl.NumberFormat(t.language, { maximumFractionDigits: 4 }).format(n);
     const text = [
       ...scenario.sides.map((s) => t('cli.simulate.wins', { side: s.name, wins: report.wins[s.id] ?? 0, battles: report.battles })),
-      t('cli.simulate.score', { ...interval, draws: report.draws }),
-      ...Object.entries(report.ended).map(([how, n]) => `  ${how}: ${n}`),
+      t('cli.simulate.score', {
+        side: interval.side,
+        score: part(interval.score),
+        low: part(interval.low),
+        high: part(interval.high),
+        draws: report.draws,
+      }),
+      ...Object.entries(report.ended).map(([how, n]) => `  ${endWords(how, t)}: ${n}`),
       ...sum.errors.map((e) => `  ${e.battle}: ${e.error}`),
       report.hash,
     ];
     return { exit: (report.ended['error'] ?? 0) > 0 ? 1 : 0, json: report as unknown as Json, text };
   },
 };
+
+/** How battles ended, in words; an end that has none keeps its id. */
+function endWords(how: string, t: Translate): string {
+  const key = `end.${how}`;
+  const words = t(key);
+  return words === key ? how : words;
+}
