@@ -1,14 +1,16 @@
 /** R-46 names in any script, R-47 long names and paths. */
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { counted } from '../../e2e/testing/counts.ts';
+import { baseSeed, counted, rounds } from '../../e2e/testing/counts.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { testDesk, type TestDesk } from '../testing/desk.ts';
 import { diskDocument, firstStrokes } from '../testing/diskDocument.ts';
 import { NAMES } from '../testing/fileNames.ts';
 import { quickFolder } from '../testing/quickFolder.ts';
 import { systemClock } from './clock.ts';
+import { checkName } from './fileNames.ts';
 import { nodeFileSystem } from './fileSystem.ts';
 
 const OLD = diskDocument();
@@ -25,49 +27,106 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 const openAt = (home: string): Promise<TestDesk> => testDesk({ fs: nodeFileSystem, clock: systemClock, home });
 const leave = (bench: TestDesk): Promise<void> => leaveSession(bench.desk, bench.session);
 
+/** First and last code point of what names are made of. */
+const SCRIPTS: readonly (readonly [number, number])[] = [
+  [0x21, 0x7e],
+  [0x4e00, 0x9fff],
+  [0x20000, 0x2a6df],
+  [0x3041, 0x30ff],
+  [0xac00, 0xd7a3],
+  [0x400, 0x4ff],
+  [0x590, 0x6ff],
+  [0x900, 0x97f],
+  [0xe01, 0xe5b],
+  // Marks that join the letter before them.
+  [0x300, 0x36f],
+  [0x1f300, 0x1f6ff],
+  [0xfe00, 0xfe0f],
+  // Without width, turning, controls.
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x1, 0x1f],
+];
+const letters = fc
+  .constantFrom(...SCRIPTS)
+  .chain(([first, last]) => fc.integer({ min: first, max: last }))
+  .map((code) => String.fromCodePoint(code));
+/** Letters that are written in two ways. */
+const TWINS = ['é', 'Å', 'й', 'が', '한', 'ạ̈'].flatMap((letter) => [letter.normalize('NFC'), letter.normalize('NFD')]);
+/** Most bytes of a generated name: a letter before it must still fit. */
+const MOST_BYTES = 254;
+const longest = (name: string): string => name.repeat(Math.max(1, Math.floor(MOST_BYTES / Buffer.byteLength(name))));
+const names = fc
+  .tuple(
+    fc.array(fc.oneof({ weight: 4, arbitrary: letters }, { weight: 1, arbitrary: fc.constantFrom(...TWINS) }), {
+      minLength: 1,
+      maxLength: 40,
+    }),
+    fc.boolean(),
+    fc.constantFrom('NFC', 'NFD', 'as it is'),
+  )
+  .map(([parts, long, form]) => {
+    const name = form === 'as it is' ? parts.join('') : parts.join('').normalize(form);
+    return long ? longest(name) : name;
+  })
+  .filter((name) => checkName(name).ok && Buffer.byteLength(name) <= MOST_BYTES);
+
+/** One name as file, as folder, as part of the profile's place and of the program's: everything that is done with files, below `own`. */
+async function inAllSix(own: string, name: string): Promise<void> {
+  const home = join(own, name);
+  const documents = join(home, 'Documents', 'Sandtable');
+  const file = Buffer.byteLength(name) > 200 ? name : `${name}.sandtable.json`;
+  await mkdir(join(documents, name), { recursive: true });
+  await mkdir(join(home, 'resources', 'samples'), { recursive: true });
+  await writeFile(join(home, 'resources', 'samples', 'one.sandtable.json'), OLD);
+  await writeFile(join(documents, name, file), OLD);
+  const bench = await openAt(home);
+  expect((await bench.need('documents.openSample', { sample: 'one' })).text, name).toBe(OLD);
+  const { folder } = await bench.need('folders.enter', { folder: await bench.folder(), name });
+  const { document, text } = await bench.need('documents.open', { folder, name: file });
+  expect([text, document.name, document.folderName]).toEqual([OLD, file, name]);
+  await bench.need('journal.append', { document: document.handle, from: 0, edits: EDITS });
+  await leave(bench);
+
+  const next = await openAt(home);
+  const { entries } = await next.need('recovery.list', {});
+  expect(entries.map((entry) => [entry.name, entry.edits])).toEqual([[file, 1]]);
+  const again = (await next.need('recovery.adopt', { journal: entries[0]!.journal })).document;
+  expect(again.name).toBe(file);
+  await next.need('documents.save', { document: again.handle, rev: 1, text: NEW });
+  expect(await readFile(join(documents, name, file), 'utf8')).toBe(NEW);
+  await leave(next);
+
+  const last = await openAt(home);
+  const { recent } = await last.need('recent.list', {});
+  expect(recent.map((entry) => [entry.name, entry.folderName, entry.missing])).toEqual([[file, name, false]]);
+  const reopened = await last.need('documents.openRecent', { id: recent[0]!.id });
+  expect(reopened.text).toBe(NEW);
+  const granted = await last.folder();
+  await last.need('files.export', { folder: granted, name: `e${name}`, text: OLD });
+  await last.need('documents.saveAs', { document: reopened.document.handle, folder: granted, name: `s${name}`, rev: 0, text: OLD });
+  await last.need('folders.create', { folder: granted, name: `f${name}` });
+  expect((await readdir(documents)).filter((found) => !found.startsWith('.~')).toSorted()).toEqual(
+    [name, `e${name}`, `s${name}`, `f${name}`].toSorted(),
+  );
+  await leave(last);
+}
+
 describe('names', () => {
   it(`R-46 ${NAMES.length} names as file, folder, profile and install folder: open, save, autosave, recover, export, recent list`, async () => {
     expect(new Set(NAMES).size).toBe(60);
-    for (const [i, name] of NAMES.entries()) {
-      const home = join(place, String(i), name);
-      const documents = join(home, 'Documents', 'Sandtable');
-      const file = Buffer.byteLength(name) > 200 ? name : `${name}.sandtable.json`;
-      await mkdir(join(documents, name), { recursive: true });
-      await mkdir(join(home, 'resources', 'samples'), { recursive: true });
-      await writeFile(join(home, 'resources', 'samples', 'one.sandtable.json'), OLD);
-      await writeFile(join(documents, name, file), OLD);
-      const bench = await openAt(home);
-      expect((await bench.need('documents.openSample', { sample: 'one' })).text, name).toBe(OLD);
-      const { folder } = await bench.need('folders.enter', { folder: await bench.folder(), name });
-      const { document, text } = await bench.need('documents.open', { folder, name: file });
-      expect([text, document.name, document.folderName]).toEqual([OLD, file, name]);
-      await bench.need('journal.append', { document: document.handle, from: 0, edits: EDITS });
-      await leave(bench);
-
-      const next = await openAt(home);
-      const { entries } = await next.need('recovery.list', {});
-      expect(entries.map((entry) => [entry.name, entry.edits])).toEqual([[file, 1]]);
-      const again = (await next.need('recovery.adopt', { journal: entries[0]!.journal })).document;
-      expect(again.name).toBe(file);
-      await next.need('documents.save', { document: again.handle, rev: 1, text: NEW });
-      expect(await readFile(join(documents, name, file), 'utf8')).toBe(NEW);
-      await leave(next);
-
-      const last = await openAt(home);
-      const { recent } = await last.need('recent.list', {});
-      expect(recent.map((entry) => [entry.name, entry.folderName, entry.missing])).toEqual([[file, name, false]]);
-      const reopened = await last.need('documents.openRecent', { id: recent[0]!.id });
-      expect(reopened.text).toBe(NEW);
-      const own = await last.folder();
-      await last.need('files.export', { folder: own, name: `e${i}${name}`, text: OLD });
-      await last.need('documents.saveAs', { document: reopened.document.handle, folder: own, name: `${i}${name}`, rev: 0, text: OLD });
-      await last.need('folders.create', { folder: own, name: `f${i}${name}` });
-      expect((await readdir(documents)).filter((found) => !found.startsWith('.~')).toSorted()).toEqual(
-        [name, `e${i}${name}`, `${i}${name}`, `f${i}${name}`].toSorted(),
-      );
-      await leave(last);
-    }
+    for (const [i, name] of NAMES.entries()) await inAllSix(join(place, String(i)), name);
     counted('R-46', 6 * NAMES.length);
+  });
+
+  it('R-46 names made at random from all scripts, marks, controls and turns, up to the longest', async () => {
+    const count = rounds(6);
+    for (const [i, name] of fc.sample(names, { numRuns: count, seed: baseSeed() }).entries()) {
+      const own = join(place, `random ${i}`);
+      await inAllSix(own, name);
+      await rm(own, { recursive: true });
+    }
+    counted('R-46', 6 * count);
   });
 
   it('R-46 names that are none are refused', async () => {

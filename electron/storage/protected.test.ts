@@ -2,8 +2,9 @@
  * R-06: what is said of the protection is true. Each call that writes a journal fails for ever, in eight ways: within a second the window is
  * told, with the last revision that a next start would find; when the disk is well again everything is written after all.
  */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted } from '../../e2e/testing/counts.ts';
+import { baseSeed, counted, rounds } from '../../e2e/testing/counts.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { leaveSession } from '../calls/desk.ts';
 import { crashFs, type CrashFs } from '../testing/crashFs.ts';
@@ -15,7 +16,8 @@ import { toBytes } from './bytes.ts';
 const NAME = 'map.sandtable.json';
 const OLD = encode(blankDocument());
 const painter = strokes(6);
-const MADE = Array.from({ length: 6 }, () => painter.next().value);
+const LONGER = Array.from({ length: 40 }, () => painter.next().value);
+const MADE = LONGER.slice(0, 6);
 const ERRORS: readonly Fault[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EPERM', 'EACCES', 'EROFS', 'EMFILE', 'ESTALE'];
 const JOURNALS = /\/journals(\/|$)/;
 
@@ -127,4 +129,83 @@ describe('protection', () => {
     }
     counted('R-06', cases);
   });
+
+  it('R-06 any call, at any moment, once, until the disk is well again or for ever: what is told is never better than what is there', async () => {
+    const runs = rounds(60);
+    let failed = 0;
+    await fc.assert(
+      fc.asyncProperty(troubles, async (trouble) => {
+        if (await tryTrouble(trouble)) failed += 1;
+      }),
+      { numRuns: runs, seed: baseSeed() },
+    );
+    expect(failed).toBeGreaterThan(runs / 5);
+    counted('R-06', runs);
+  });
 });
+
+/** Strokes painted at once, or a new generation of the journal. */
+type Act = 1 | 2 | 3 | 'snapshot';
+interface Trouble {
+  readonly before: readonly Act[];
+  readonly during: readonly Act[];
+  readonly after: readonly Act[];
+  readonly call: string;
+  readonly nth: number;
+  readonly fault: Fault;
+  readonly sticky: boolean;
+}
+const acts = fc.array(fc.constantFrom<Act>(1, 2, 3, 'snapshot'), { maxLength: 3 });
+/** Twice as often as the others. */
+const WRITING = ['open.create', 'file.write', 'file.sync', 'file.syncData', 'syncFolder'];
+const troubles: fc.Arbitrary<Trouble> = fc.record({
+  before: acts,
+  during: fc.array(fc.constantFrom<Act>(1, 2, 3, 'snapshot'), { minLength: 1, maxLength: 4 }),
+  after: acts,
+  call: fc.constantFrom(...WRITING, ...WRITING, 'makeFolder', 'stat', 'remove', 'file.close'),
+  nth: fc.integer({ min: 1, max: 2 }),
+  fault: fc.constantFrom(...ERRORS),
+  sticky: fc.boolean(),
+});
+
+/** A session with one trouble. Returns whether any answer was a problem. */
+async function tryTrouble({ before, during, after, call, nth, fault, sticky }: Trouble): Promise<boolean> {
+  const disk = crashFs();
+  const { bench, faults, document } = await opened(disk);
+  let [rev, failed] = [0, false];
+  const act = async (what: Act): Promise<void> => {
+    const from = rev;
+    if (what !== 'snapshot') rev += what;
+    const reply =
+      what === 'snapshot'
+        ? await bench.call('journal.snapshot', { document, rev, text: [OLD, ...LONGER.map((stroke) => stroke.text)][rev]! })
+        : await bench.call('journal.append', { document, from, edits: LONGER.slice(from, rev).map((stroke) => stroke.edit) as never[] });
+    const told = protectedEvents(bench).at(-1) ?? { rev: 0, problem: null };
+    // On a copy: looking at it must not change what the journal finds.
+    const there = Math.max(0, await found(crashFs(new Map(disk.names().map((name) => [name, disk.read(name)!])))));
+    expect(there).toBeGreaterThanOrEqual(told.rev);
+    if (reply.ok) {
+      expect(reply.value.protected).toBe(rev);
+      expect(told).toMatchObject({ rev, problem: null });
+      return;
+    }
+    failed = true;
+    expect(reply.error).toMatchObject({ code: 'journal/failed', params: { system: fault } });
+    expect(told.problem).toMatchObject({ code: 'journal/failed', params: { system: fault } });
+  };
+  for (const what of before) await act(what);
+  expect(failed).toBe(false);
+  faults.plan([{ call, nth, path: JOURNALS, fault, sticky }]);
+  for (const what of during) await act(what);
+  faults.plan([]);
+  await bench.desk.documents.get(document)!.host.journal.settle();
+  expect(protectedEvents(bench).at(-1) ?? { rev: 0, problem: null }).toMatchObject({ rev, problem: null });
+  const broken = failed;
+  for (const what of after) {
+    failed = false;
+    await act(what);
+    expect(failed).toBe(false);
+  }
+  await leaveSession(bench.desk, bench.session);
+  return broken;
+}
