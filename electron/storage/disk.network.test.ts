@@ -35,6 +35,8 @@ it('R-44 NFS, SMB and FUSE are told apart from local disks by the list of mounts
       '34 30 254:0 / /mnt/team/local rw - ext4 /dev/root rw',
       '35 22 0:43 / /mnt/twice rw - ext4 /dev/a rw',
       '36 22 0:44 / /mnt/twice rw - nfs nas:/twice rw',
+      '37 22 0:45 / /mnt/onUse rw - autofs systemd-1 rw',
+      '38 23 0:46 / /proc/sys/fs/binfmt_misc rw - autofs systemd-1 rw',
       'no mount at all',
     ].join('\n'),
   );
@@ -49,6 +51,8 @@ it('R-44 NFS, SMB and FUSE are told apart from local disks by the list of mounts
     ['/media/u/stick/b.json', '/media/u/stick', 'local'],
     ['/mnt/team/local/b.json', '/mnt/team/local', 'local'],
     ['/mnt/twice/b.json', '/mnt/twice', 'network'],
+    ['/mnt/onUse/b.json', '/mnt/onUse', 'network'],
+    ['/proc/sys/fs/binfmt_misc/b', '/proc/sys/fs/binfmt_misc', 'system'],
   ] as const;
   for (const [path, key, kind] of cases) expect(diskAmong(mounts, path), path).toEqual({ key, kind });
   expect(diskByName('\\\\nas\\Team\\a.json', 'win32')).toEqual({ key: '\\\\nas\\team', kind: 'network' });

@@ -17,8 +17,9 @@ export interface Mount {
   readonly type: string;
 }
 
-/** NFS, SMB, FUSE (except local disks behind it), shared folders of virtual machines. */
-const NETWORK = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ncpfs|ceph|glusterfs|lustre|9p|virtiofs|drvfs|vboxsf|vmhgfs|prl_fs|davfs|fuse(\..*)?)$/;
+/** NFS, SMB, FUSE (except local disks behind it), cluster disks, shared folders of virtual machines; and a place where one of them is mounted on use. */
+const NETWORK =
+  /^(nfs\d?|cifs|smb\d?|smbfs|afs|ncpfs|ceph|glusterfs|lustre|beegfs|gpfs|orangefs|9p|virtiofs|drvfs|vboxsf|vmhgfs|prl_fs|davfs|autofs|fuse(\..*)?)$/;
 const SYSTEM = new Set([
   'proc',
   'sysfs',
@@ -52,7 +53,9 @@ const lies = (path: string, at: string): boolean => path === at || path.startsWi
 export function diskAmong(mounts: readonly Mount[], path: string): Disk {
   let found: Mount = { at: '/', type: '' };
   for (const mount of mounts) if (lies(path, mount.at) && mount.at.length >= found.at.length) found = mount;
-  return { key: found.at, kind: NETWORK.test(found.type) ? 'network' : SYSTEM.has(found.type) ? 'system' : 'local' };
+  // The system mounts some of its own on use, too.
+  const system = SYSTEM.has(found.type) || found.at.startsWith('/proc/');
+  return { key: found.at, kind: system ? 'system' : NETWORK.test(found.type) ? 'network' : 'local' };
 }
 
 /**
