@@ -32,7 +32,7 @@ const failure = (problem: Problem, t: Translate, exit: 1 | 2): Outcome => ({
 });
 
 /** The language asked for, also where the words are wrong, so that the complaint comes in it. */
-function languageOf(args: readonly string[]): string {
+export function languageOf(args: readonly string[]): string {
   for (let i = 0; i < args.length; i++) {
     if (args[i] === '--lang') return args[i + 1] ?? 'en';
     if (args[i]!.startsWith('--lang=')) return args[i]!.slice(7);

@@ -6,6 +6,7 @@ import { openNamed } from '../calls/opening.ts';
 import type { Session } from '../calls/session.ts';
 import type { Log } from '../calls/dispatch.ts';
 import { handlersOf } from '../calls/handlers.ts';
+import { inTime } from '../storage/answeringFs.ts';
 import { systemClock } from '../storage/clock.ts';
 import { checkEncoded } from '../storage/encoderCheck.ts';
 import { nodeFileSystem } from '../storage/fileSystem.ts';
@@ -17,6 +18,9 @@ import type { Welcome, Wish } from './instance.ts';
 import type { StartOptions } from './options.ts';
 import { startServer } from './server.ts';
 import { newWindows } from './windows.ts';
+
+/** A file named on the command line may lie on a share that does not answer: the start does not wait for it for ever. */
+const SHARE_MILLIS = 20_000;
 
 export interface HostParts {
   readonly env: Environment;
@@ -137,10 +141,13 @@ async function missingFiles(paths: readonly string[]): Promise<Problem | null> {
 
 /** A file named on the command line that is not there or is none: said at the terminal, not swallowed. */
 async function missingFile(path: string): Promise<Problem | null> {
+  const hurried = inTime(nodeFileSystem, systemClock, SHARE_MILLIS);
   try {
-    return (await nodeFileSystem.stat(path)).kind === 'file' ? null : problem('host/no-file', { name: path });
+    return (await hurried.fs.stat(path)).kind === 'file' ? null : problem('host/no-file', { name: path });
   } catch (error) {
     const failed = fileProblem(error, path);
     return failed.code === 'file/not-found' ? problem('host/no-file', { name: path }) : failed;
+  } finally {
+    hurried.done();
   }
 }

@@ -1,4 +1,4 @@
-/** Failures in the background: bottom left of the board, stay until read, at most three. */
+/** Failures in the background: bottom left of the board, stay until read, at most three. What the bar over the board says is not said twice. */
 import { ActionIcon } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useT } from '../i18n/t.ts';
@@ -7,12 +7,14 @@ import { Icon } from '../theme/icons/Icon.tsx';
 import { ProblemText } from './ProblemText.tsx';
 
 export const Toasts = observer(function Toasts() {
-  const { status } = useRoot();
+  const { status, tab } = useRoot();
   const t = useT();
-  if (status.toasts.length === 0) return null;
+  const said = [tab?.document.journalProblem?.code, tab?.document.saveProblem?.code];
+  const toasts = status.toasts.filter(({ problem }) => !said.includes(problem.code));
+  if (toasts.length === 0) return null;
   return (
     <div className="st-toasts" role="status">
-      {status.toasts.map(({ id, problem }) => (
+      {toasts.map(({ id, problem }) => (
         <div key={id} className={`st-float st-toast ${problem.severity}`}>
           <Icon id={problem.severity} />
           <ProblemText problem={problem} />

@@ -101,6 +101,16 @@ describe('saving and closing', () => {
     if (dialog?.kind === 'saveAs') dialog.done(false);
     expect(await saving).toBe(false);
   });
+  it('a second click on the cross waits for the first: the host is asked to close once, and nothing is told', async () => {
+    const { root, host, tab } = await opened();
+    const release = host.hold('documents.close');
+    const both = [closeTab(root, tab), closeTab(root, tab)];
+    await settle();
+    release();
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(host.calls.filter((call) => call.channel === 'documents.close')).toHaveLength(1);
+    expect([root.workspace.tabs, root.status.toasts]).toEqual([[], []]);
+  });
   it('closes a clean tab without a question and goes back to the one before it', async () => {
     const { root, tab } = await opened();
     const second = await createDocument(root, plainDocument(3, 3, 'b'));

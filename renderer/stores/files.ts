@@ -147,8 +147,15 @@ const askWhere = (root: RootStore, tab: Tab): Promise<boolean> =>
 const askUnsaved = (root: RootStore, tab: Tab): Promise<UnsavedAnswer> =>
   new Promise((resolve) => root.dialogs.show({ kind: 'unsaved', tab: tab.key, title: tab.name, answer: resolve }));
 
+/** Closings that run: a second click on the cross waits for the first. */
+const closing = new WeakMap<Tab, Promise<boolean>>();
 /** Closes a tab; unsaved work is asked about first. @returns false when the person thought better of it */
-export async function closeTab(root: RootStore, tab: Tab): Promise<boolean> {
+export function closeTab(root: RootStore, tab: Tab): Promise<boolean> {
+  const runs = closing.get(tab) ?? close(root, tab).finally(() => closing.delete(tab));
+  closing.set(tab, runs);
+  return runs;
+}
+async function close(root: RootStore, tab: Tab): Promise<boolean> {
   const { document } = tab;
   // Asked again when something was drawn while the save ran.
   while (document.dirty) {

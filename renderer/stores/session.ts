@@ -18,7 +18,8 @@ export async function startSession(root: RootStore): Promise<void> {
     root.bridge.call('recovery.list', {}),
     root.bridge.call('battles.kept', {}),
   ]);
-  const locale = info.ok ? info.value.locale : '';
+  // A tab that is not signed in speaks as its browser does.
+  const locale = info.ok ? info.value.locale : navigator.language;
   root.settings.load(settings.ok ? settings.value.settings : {}, locale);
   await i18n.changeLanguage(root.settings.language);
   for (const reply of [settings, info, recovery]) if (!reply.ok) root.status.report(reply.error);
