@@ -48,6 +48,13 @@ export function flowResults(file) {
   return JSON.parse(readFileSync(file, 'utf8')).suites.flatMap(walk);
 }
 
+/** What a Playwright report was asked for beyond a whole run (a file, a name, a project); empty for a whole run, or where there is none. */
+export function partOfFlows(file) {
+  if (!existsSync(file)) return [];
+  const { argv = [] } = JSON.parse(readFileSync(file, 'utf8')).config;
+  return argv.slice(2).filter((word) => !['test', '-c', 'e2e/playwright.config.ts'].includes(word));
+}
+
 /** Playwright tells an annotation once for the test and once more for each of its runs: the last run is the one that counts. */
 function casesOf(test) {
   const cases = {};
