@@ -68,7 +68,7 @@ test('R-121 without the code, or with a wrong one, the window opens nothing and 
     await page.goto(`http://127.0.0.1:${host.port}/${hash}`);
     const told = page.locator('.st-toast');
     await expect(told, hash).toContainText('This tab is not signed in to Sandtable.');
-    await expect(told).toContainText('Open the address that the terminal shows in a new tab.');
+    await expect(told).toContainText("Put the address that the terminal shows into this tab's address bar.");
     expect(
       answers.every((status) => status === 403 || status === 429),
       `${hash}: ${answers.join()}`,

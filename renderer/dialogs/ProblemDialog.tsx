@@ -17,7 +17,6 @@ const detailsOf = ({ code, at, rule }: Problem): string => [code, at?.pointer, r
 
 function One({ told: { problem, name }, t, open }: { readonly told: Told; readonly t: T; readonly open: boolean }) {
   const { title, body, action } = wordsOf(t, problem);
-  // Most words name their file; those about what is in it do not.
   const named = name === null || title.includes(visibleName(name)) ? null : visibleName(name);
   return (
     <div className="selectable">
@@ -34,14 +33,14 @@ function Several({ told, t, open }: { readonly told: readonly Told[]; readonly t
     <ul className="st-told selectable">
       {told.map(({ problem, name }, i) => {
         const { title, body, action } = wordsOf(t, problem);
-        const head = name === null ? title : visibleName(name);
-        const rest = name === null ? '' : title;
+        // Most words name their file; those about what is in it do not.
+        const head = name === null || title.includes(visibleName(name)) ? title : visibleName(name);
         return (
-          <li key={i}>
+          <li key={i} className={problem.severity}>
             <Icon id={problem.severity} />
             <div>
               <b className="st-told-name">{head}</b>
-              <p>{inARow(rest, body)}</p>
+              <p>{head === title ? body : inARow(title, body)}</p>
               {action ? <p className="secondary">{action}</p> : null}
               {open ? <p className="st-code">{detailsOf(problem)}</p> : null}
             </div>
