@@ -281,13 +281,15 @@ class Person {
     this.#disk.put('/proc/sys/kernel/random/boot_id', toBytes('another boot'));
     const next = await testDesk({ fs: this.#disk.fs, home: HOME });
     let best = TEXTS.lastIndexOf(this.#read(this.#path) ?? '');
-    for (const { journal } of (await next.need('recovery.list', {})).entries) {
+    for (const { journal, cutOff } of (await next.need('recovery.list', {})).entries) {
       const read = await next.need('recovery.read', { journal });
       const base = decode(read.base);
       assert.ok(base.ok, 'the base of an offer opens');
       const again = replay(base.value.document, read.edits);
       const rev = read.baseRev + read.edits.length;
       assert.equal(again.problem, null);
+      // Made from the copy of a save in place: a version that was to be saved, with a count of its own.
+      if (cutOff && read.edits.length === 0 && TEXTS.includes(read.base)) continue;
       assert.equal(encode(again.tracked.document), TEXTS[rev], 'an offer is a revision of the document');
       best = Math.max(best, rev);
     }
