@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Dialogs } from './dialogs/Dialogs.tsx';
+import { FocusBack } from './dialogs/FocusBack.tsx';
 import { StartScreen } from './dialogs/StartScreen.tsx';
 import { i18n } from './i18n/t.ts';
 import { DocumentTabs } from './shell/DocumentTabs.tsx';
@@ -57,6 +58,7 @@ export const App = observer(function App({ root }: { readonly root: RootStore })
               <Frame root={root} />
               <Dialogs />
               <Palette />
+              <FocusBack />
               <DropTarget />
             </>
           ) : null}

@@ -79,6 +79,16 @@ test('a scenario is made, painted, manned, saved and opened again with keys only
   await expect(dialog(page)).toBeHidden();
   await settled(page);
   expect(await text(page)).toBe(saved);
+
+  // Where the focus was before a dialog or the palette, there it is again.
+  const tool = page.locator('[data-tool="brush"]');
+  await tool.focus();
+  for (const key of ['F1', 'Control+k', 'Control+,']) {
+    await press(key);
+    await expect(tool, key).not.toBeFocused();
+    await press('Escape');
+    await expect(tool, key).toBeFocused();
+  }
 });
 
 test('shortcuts work on Russian, Japanese and French layouts, and never while text is typed or composed', async ({ app: page }) => {

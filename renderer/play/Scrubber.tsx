@@ -24,6 +24,7 @@ export const Scrubber = observer(function Scrubber() {
   const dice = stops.map((s, i) => (s.dice ? i : -1)).filter((i) => i >= 0);
   const every = Math.max(1, Math.ceil(dice.length / MARKS));
   const players = play.config.players.map((p) => t(`play.player.${p}`));
+  const between = t('play.foot.players', { a: players[0], b: players[1] ?? '' });
   return (
     <div className="pl-scrub">
       <div className="row">
@@ -55,8 +56,8 @@ export const Scrubber = observer(function Scrubber() {
       </div>
       <div className="row small secondary">
         <Icon id="people" size={15} />
-        <button type="button" className="ellipsis grow link" onClick={() => session.setUp()}>
-          {t('play.foot.players', { a: players[0], b: players[1] ?? '' })}
+        <button type="button" className="ellipsis grow link" title={between} onClick={() => session.setUp()}>
+          {between}
         </button>
         <Tooltip label={t('play.watch.speedAbout')}>
           <button
