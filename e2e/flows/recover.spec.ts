@@ -9,7 +9,7 @@ import { expect, openEditor, test, usable, watch } from '../fixtures.ts';
 import { startHost } from '../host.ts';
 import { baseSeed, countedFlow } from '../testing/flowCounts.ts';
 import { dialog, drag, isProtected, newScenario, saveAs, settled, standing, takeTerrain, text } from './editor.ts';
-import { button, inFourLanguages } from './moments.ts';
+import { button, inFourLanguages, words } from './moments.ts';
 import { ownBrowser } from './ownBrowser.ts';
 import { dice } from './painting.ts';
 
@@ -135,6 +135,7 @@ test(
       await expect(page.locator('.st-changes'), 'recovered work is unsaved').toHaveText('3 changes since save');
       for (let n = 0; n < 3; n++) await page.keyboard.press('Control+z');
       expect(await text(page), 'undo to the start is the file').toBe(saved);
+      await expect(page.locator('.st-changes'), 'nobody has saved it').toHaveText(words('status.recovered'));
       for (let n = 0; n < 3; n++) await page.keyboard.press('Control+y');
       await page.keyboard.press('Control+s');
       await expect(page.locator('.st-changes')).toHaveText('All saved');

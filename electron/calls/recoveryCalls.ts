@@ -111,8 +111,10 @@ function trashEntry(session: Session, found: PutAside): PutAsideEntry {
     return { ...entry, name: null, title: battle?.title ?? '', edits: battle?.moves ?? 0, damaged: battle === null, stopper: false };
   }
   const { journal, stopper } = found;
-  const { name = null, title = '', savedRev = 0 } = journal?.header ?? {};
-  return { ...entry, name, title, edits: (journal?.lastRev ?? 0) - savedRev, damaged: journal === null, stopper };
+  const { name = null, title = '', savedRev = 0, cutOff } = journal?.header ?? {};
+  // A whole copy of what was to be saved is no stroke.
+  const edits = cutOff === undefined ? (journal?.lastRev ?? 0) - savedRev : 0;
+  return { ...entry, name, title, edits, damaged: journal === null, stopper };
 }
 
 /** What no window has open; damaged battles count among the damaged journals. */

@@ -56,6 +56,7 @@ const Pictures = observer(function Pictures({ found, entry }: { readonly found: 
           ))}
         </ul>
         {more > 0 ? <p className="muted small">{t('recovery.more', { count: more })}</p> : null}
+        {found.file || entry.cutOff || entry.name === null ? null : <p className="st-warning small">{t('recovery.noFile')}</p>}
         {entry.cutOff ? <p className="small">{t(found.file ? 'recovery.cutOff.which' : 'recovery.cutOff.half')}</p> : null}
         {found.partial ? (
           <p className="st-warning small">

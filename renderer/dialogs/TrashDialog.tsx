@@ -130,7 +130,7 @@ const List = observer(function List({ entries, chosen, onChoose, onOpen }: ListP
               {t(entry.kind === 'battle' ? 'trash.battle' : 'trash.since', { when: moment(language, entry.put, root.clock.now()) })}
             </span>
           </span>
-          {entry.damaged ? null : (
+          {entry.damaged || entry.edits === 0 ? null : (
             <span className="badge">{t(entry.kind === 'battle' ? 'recovery.battle.moves' : 'trash.strokes', { count: entry.edits })}</span>
           )}
         </div>
@@ -157,6 +157,7 @@ export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly 
   const entries = list?.ok ? list.value : [];
   const [picked, setPicked] = useState<PutAsideEntry | null>(null);
   const chosen = picked ?? entries[0] ?? null;
+  const battle = chosen?.kind === 'battle' && !chosen.damaged;
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
   const reads = chosen !== null && !chosen.damaged && (!chosen.stopper || tried.has(chosen.entry)) ? chosen : null;
   const work = useAnswer(useMemo(() => (reads ? () => readPutAside(root, reads) : null), [root, reads]));
@@ -208,10 +209,10 @@ export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly 
       onClose={root.dialogs.close}
       foot={
         <>
-          <span className="muted small grow">{t(chosen?.kind === 'battle' ? 'trash.battle.note' : 'trash.note')}</span>
+          <span className="muted small grow">{t(battle ? 'trash.battle.note' : 'trash.note')}</span>
           {back ?? <Button onClick={root.dialogs.close}>{t('dialog.cancel')}</Button>}
           <Button variant="filled" loading={busy} disabled={!ready} onClick={run}>
-            {t(chosen?.kind === 'battle' ? 'recovery.battle.on' : 'versions.open')}
+            {t(battle ? 'recovery.battle.on' : 'versions.open')}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ export async function playOn(root: RootStore, kept: KeptBattle): Promise<Result<
   const reply = await root.bridge.call('battles.take', { battle: kept.battle });
   if (!reply.ok) return err(reply.error as Problem);
   root.recovery.dropBattle(kept.battle);
-  return take(root, reply.value);
+  return take(root, kept.title, reply.value);
 }
 
 /** A battle of the recovery trash, its record `text`: played on under a name of its own, what lies in the trash stays. */
@@ -22,17 +22,23 @@ export async function playAgain(root: RootStore, { title, edits }: PutAsideEntry
   // Kept before it shows: it is in no file, and a window that goes now must not cost it.
   const now = { battle: null, scenario: on.value.scenario.id, title, moves: edits, running: true, release: false, text };
   const reply = await root.bridge.call('battles.keep', now);
-  return reply.ok ? take(root, { battle: reply.value.battle, text }) : err(reply.error as Problem);
+  return reply.ok ? take(root, title, { battle: reply.value.battle, text }) : err(reply.error as Problem);
 }
 
-/** On the tab of its scenario where no other battle is fought there. */
-async function take(root: RootStore, { battle, text }: { readonly battle: string; readonly text: string }): Promise<Result<Tab>> {
+interface Taken {
+  readonly battle: string;
+  readonly text: string;
+}
+
+/** On the tab of its scenario where no other battle is fought there; of copies that share their id on the one that bore its `title`. */
+async function take(root: RootStore, title: string, { battle, text }: Taken): Promise<Result<Tab>> {
   const record = decodeBattle(text);
   if (!record.ok) return record;
   const on = scenarioOf(record.value);
   if (!on.ok) return on;
   const { id } = on.value.scenario;
-  const free = root.workspace.tabs.find((each) => each.document.scenario.id === id && playOf(root, each).table === null);
+  const all = root.workspace.tabs.filter((each) => each.document.scenario.id === id && playOf(root, each).table === null);
+  const free = all.find((each) => each.name === title) ?? all[0];
   const made = free === undefined ? await createDocument(root, on.value) : ok(free);
   if (!made.ok) return made;
   const tab = made.value;

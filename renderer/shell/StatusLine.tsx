@@ -67,7 +67,9 @@ const Changes = observer(function Changes({ tab }: { readonly tab: Tab }) {
   if (!document.hasFile) return <span className="st-changes">{t('status.neverSaved')}</span>;
   if (document.fileGone) return <span className="st-changes">{t('status.fileGone')}</span>;
   return (
-    <span className="st-changes">{document.changes > 0 ? t('status.changes', { count: document.changes }) : t('status.allSaved')}</span>
+    <span className="st-changes">
+      {document.changes > 0 ? t('status.changes', { count: document.changes }) : t(document.dirty ? 'status.recovered' : 'status.allSaved')}
+    </span>
   );
 });
 
