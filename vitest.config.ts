@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longestFirst.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +8,11 @@ export default defineConfig({
     setupFiles: ['scripts/vitest.setup.ts'],
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 120_000,
+    // One more than there are cores: files that start processes wait for them.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // For machines that many share. A test that passes does not wait for it.
+    testTimeout: 240_000,
+    hookTimeout: 60_000,
   },
 });

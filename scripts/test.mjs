@@ -2,7 +2,8 @@
 // proven with the cases it names. Ends in `N passed, N failed`.
 // `--skip-e2e`, `--skip-unit` leave a part out and say so.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, needNode, say } from './setup.mjs';
 import { root } from './stamp.mjs';
@@ -16,6 +17,13 @@ const artifacts = join(root, 'artifacts');
 mkdirSync(artifacts, { recursive: true });
 for (const file of ['unit.json', 'e2e.json']) rmSync(join(artifacts, file), { force: true });
 
+// The folder for temporary files of all that runs here, so that nothing of it is left in the system's own: not even by browsers that were
+// killed. Open to all as that one is: flows run host and browser under another user.
+const scratch = mkdtempSync(join(tmpdir(), 'sandtable-test-'));
+chmodSync(scratch, 0o1777);
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
@@ -28,7 +36,11 @@ function run(title, [command, ...args], together = false) {
   if (!together) process.stdout.write(`\n== ${title}\n`);
   return new Promise((resolve) => {
     const output = [];
-    const child = spawn(command, args, { cwd: root, stdio: together ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, TMPDIR: scratch },
+      stdio: together ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(part));
     const end = (code, words = '') => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
