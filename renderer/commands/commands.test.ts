@@ -24,6 +24,16 @@ describe('commands', () => {
     expect(root.status.message?.tone).toBe('refused');
     expect(root.dialogs.open).toBeNull();
   });
+  it('the panels are opened and closed where they are a drawer; beside the board the menu says that they are there', async () => {
+    const { root } = makeMemoryRoot();
+    await createDocument(root, plainDocument());
+    expect(missingNeed(root, 'view.panels')).toBe('drawer');
+    root.settings.noteDrawers(true);
+    run(root, 'view.panels');
+    expect(root.tab!.view.drawer).toBe('open');
+    run(root, 'view.panels');
+    expect(root.tab!.view.drawer).toBe('none');
+  });
   it('switch tools only in Edit', async () => {
     const { root } = makeMemoryRoot();
     await createDocument(root, plainDocument());

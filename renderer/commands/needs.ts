@@ -18,6 +18,7 @@ const MET: Readonly<Record<Need, (tab: Tab | null, root: RootStore) => boolean>>
   answer: (tab) => tab?.answer.shown ?? false,
   file: (tab) => tab?.document.hasFile ?? false,
   tabs: (_tab, root) => root.workspace.tabs.length > 1,
+  drawer: (_tab, root) => root.settings.drawers,
 };
 
 /** The first thing a command lacks; null = it can run. A command of the other mode lacks that mode. */

@@ -1,5 +1,7 @@
 /** Edit mode of one tab: rail, options bar, board, panels. */
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useRoot } from '../stores/index.ts';
 import { BoardArea } from './BoardArea.tsx';
 import { OptionsBar } from './OptionsBar.tsx';
 import { SidePanels } from './SidePanels.tsx';
@@ -10,7 +12,9 @@ import { ToolRail } from './ToolRail.tsx';
 const DRAWER_BELOW = 1200;
 
 export const EditScreen = observer(function EditScreen() {
+  const { settings } = useRoot();
   const narrow = useNarrow(DRAWER_BELOW);
+  useEffect(() => settings.noteDrawers(narrow), [settings, narrow]);
   return (
     <main className="st-work">
       <ToolRail />

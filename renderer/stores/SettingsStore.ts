@@ -29,6 +29,8 @@ export class SettingsStore {
   /** What the operating system prefers. */
   systemDark = true;
   reducedMotion = false;
+  /** The window is so narrow that the panels are a drawer over the board. */
+  drawers = false;
   private callOff: () => void = () => undefined;
 
   constructor(
@@ -92,6 +94,9 @@ export class SettingsStore {
   noteSystem(dark: boolean, reducedMotion: boolean): void {
     this.systemDark = dark;
     this.reducedMotion = reducedMotion;
+  }
+  noteDrawers(drawers: boolean): void {
+    this.drawers = drawers;
   }
 
   private write(): void {

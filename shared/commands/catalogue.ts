@@ -19,6 +19,7 @@ export const NEEDS = [
   'answer',
   'tabs',
   'file',
+  'drawer',
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -138,7 +139,7 @@ export const COMMANDS = define({
   'view.fit': { menu: 'view/zoom:30', keys: ['Ctrl+0'], mode: 'any', needs: ['document'], icon: 'fit', words: 'whole board' },
   'view.actual': { menu: 'view/zoom:40', keys: ['Ctrl+1'], mode: 'any', needs: ['document'], words: '100 per cent' },
   'view.minimap': { menu: 'view/show:10', keys: ['Ctrl+M'], mode: 'any', needs: ['document'], icon: 'minimap' },
-  'view.panels': { menu: 'view/show:20', mode: 'edit', needs: ['document'], icon: 'panel', words: 'drawer side panel' },
+  'view.panels': { menu: 'view/show:20', mode: 'edit', needs: ['document', 'drawer'], icon: 'panel', words: 'drawer side panel' },
   'view.fullScreen': { menu: 'view/window:10', keys: ['F11'], mode: 'any', icon: 'fullscreen' },
   'view.panelTerrain': { mode: 'edit', needs: ['document'], icon: 'terrain', words: 'palette' },
   'view.panelForces': { mode: 'edit', needs: ['document'], icon: 'unit', words: 'units order of battle templates' },
