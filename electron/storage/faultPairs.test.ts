@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseSeed, counted, rounds } from '../../e2e/testing/counts.ts';
-import { FAULTS, type Plan } from '../testing/faultFs.ts';
+import { encode } from '#shared/formats/scenario/encode.ts';
+import { leaveSession } from '../calls/desk.ts';
+import { crashFs } from '../testing/crashFs.ts';
+import { testDesk } from '../testing/desk.ts';
+import { FAULTS, faultFs, type Plan } from '../testing/faultFs.ts';
+import { blankDocument, strokes } from '../testing/painter.ts';
+import { toBytes } from './bytes.ts';
 import { tryPair, type PairCase, type Step } from '../testing/faultPairs.ts';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -88,5 +94,25 @@ describe('two faults', () => {
         [{ step: 'strokes', count: 1 }, { step: 'rotate' }, { step: 'strokes', count: 2 }, { step: 'save', back: 3 }, { step: 'recover' }],
       ] as const)
         expect(await tryPair({ links: 1, before: 3, steps, plans: [never, never], end })).toEqual({ both: false, refused: 0 });
+  });
+
+  it('R-12 a save that could not be confirmed, but did arrive, is not offered as lost work', async () => {
+    const disk = crashFs();
+    const old = blankDocument();
+    disk.put('/home/Documents/Sandtable/map.sandtable.json', toBytes(encode(old)));
+    const faults = faultFs(disk.fs);
+    const bench = await testDesk({ fs: faults.fs, home: '/home' });
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const stroke = strokes(3, old).next().value;
+    await bench.need('journal.append', { document: document.handle, from: 0, edits: [stroke.edit as never] });
+    faults.plan([{ nth: 1, call: 'syncFolder', path: /Documents/, fault: 'EIO' }]);
+    const reply = await bench.call('documents.save', { document: document.handle, rev: 1, text: stroke.text });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'file/not-certain' } });
+    // Killed here: the note of the save stands in the journal, and the file holds what it says.
+    disk.put('/proc/sys/kernel/random/boot_id', toBytes('another boot'));
+    const next = await testDesk({ fs: disk.fs, home: '/home' });
+    expect((await next.need('recovery.list', {})).entries).toEqual([]);
+    await leaveSession(bench.desk, bench.session);
+    counted('R-12', 1);
   });
 });
