@@ -17,9 +17,12 @@ export async function endProcess(code: number): Promise<never> {
   return process.exit(code);
 }
 
-/** As `endProcess`, where something else ends the process after this and cannot be waited for: the desktop program's own way. */
+/**
+ * As `endProcess`, where something else ends the process after this and cannot be waited for: the desktop program's own way. A call that has
+ * just begun is none that hangs: the system waits for it.
+ */
 export function endAtOnceIfStuck(): void {
-  if (callsUnderWay() > 0) killOwn();
+  if (callsUnderWay(LAST_MILLIS) > 0) killOwn();
 }
 
 const killOwn = (): void => void process.kill(process.pid, 'SIGKILL');
