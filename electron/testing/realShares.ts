@@ -14,7 +14,9 @@ export const whyNoShares: string | null = ((): string | null => {
   if (whyNoMount !== null) return whyNoMount;
   try {
     closeSync(openSync(DEVICE, 'r+'));
-    return null;
+    // Idle threads of this process wait for something, which the system may keep to itself.
+    const told = readdirSync('/proc/self/task').some((thread) => /[a-z]/.test(readFileSync(`/proc/self/task/${thread}/wchan`, 'utf8')));
+    return told ? null : 'the system does not tell what a thread waits for';
   } catch {
     return `${DEVICE} cannot be opened`;
   }
