@@ -106,7 +106,9 @@ it('R-30 R-109 the file changed meanwhile: the window is told, its strokes are k
   await writeFile(file, second);
   await back(1);
   await expect
-    .poll(() => events.filter((event: HostEvent) => event.event === 'document.outside').map((e) => 'what' in e && e.what))
+    .poll(() => events.filter((event: HostEvent) => event.event === 'document.outside').map((e) => 'what' in e && e.what), {
+      timeout: 30_000,
+    })
     .not.toEqual([]);
   expect(await call('documents.save', { document, rev: 1, text: first })).toMatchObject({
     ok: false,
