@@ -35,6 +35,7 @@ describe('a profile that cannot be used', () => {
     ['EROFS', 'profile/read-only'],
     ['EACCES', 'profile/no-access'],
     ['EPERM', 'profile/no-access'],
+    ['ELOOP', 'profile/not-a-folder'],
     ['EIO', 'profile/failed'],
   ])('R-40 R-42 %s at the folder, at its record and at its own folders is told as %s', async (system, code) => {
     const home = join(place, system);

@@ -29,17 +29,17 @@ const BrowserOpen = observer(function BrowserOpen() {
     void browser.begin(root.tab?.document.info.folder ?? null).catch(root.fail);
   }, [browser, root]);
 
-  const done = (opened: Result<unknown>): void => {
-    if (opened.ok) root.dialogs.close();
-    else setFailed(opened.error);
-  };
-  const finish = async (opening: Promise<Result<Tab | null>>): Promise<void> => {
-    done(await opening);
-  };
+  // A large file takes its time: the person may have closed this dialog before it is open.
+  const [own] = useState(() => root.dialogs.open);
+  const done = (opened: Result<unknown>, name: string): void => setFailed(root.dialogs.settle(own, opened, name));
+  const finish = async (opening: Promise<Result<Tab | null>>, name: string): Promise<void> => done(await opening, name);
   const open = (entry: FolderEntry | null): void => {
     const { folder } = browser;
     if (entry && entry.kind !== 'folder' && folder)
-      void finish(openPicked(root, entry.name, () => openFile(root, folder.folder, entry.name))).catch(root.fail);
+      void finish(
+        openPicked(root, entry.name, () => openFile(root, folder.folder, entry.name)),
+        entry.name,
+      ).catch(root.fail);
   };
   return (
     <Frame

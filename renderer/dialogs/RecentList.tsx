@@ -33,7 +33,7 @@ interface ListProps {
   readonly recent: readonly RecentEntry[];
   readonly onOpen: (entry: RecentEntry) => Promise<Result<unknown>>;
   /** What came of it, unless the file turned out to be gone: that is explained here. */
-  readonly onDone: (result: Result<unknown>) => void;
+  readonly onDone: (result: Result<unknown>, name: string) => void;
 }
 
 export const RecentList = observer(function RecentList({ recent, onOpen, onDone }: ListProps) {
@@ -45,7 +45,7 @@ export const RecentList = observer(function RecentList({ recent, onOpen, onDone 
     void root.bridge.call('recent.forget', { id });
   };
   const explain = (entry: RecentEntry): void => {
-    if (root.dialogs.open) root.dialogs.close();
+    if (root.dialogs.open?.kind === 'open') root.dialogs.close();
     root.dialogs.show({ kind: 'missing', entry, forget: () => forget(entry.id) });
   };
   const open = async (entry: RecentEntry): Promise<void> => {
@@ -53,7 +53,7 @@ export const RecentList = observer(function RecentList({ recent, onOpen, onDone 
     const result = await onOpen(entry);
     // It went away after the list was made.
     if (!result.ok && GONE.has(result.error.code)) explain(entry);
-    else onDone(result);
+    else onDone(result, entry.name);
   };
   const take = (entry: RecentEntry): void => void open(entry).catch(root.fail);
   const shown = recent.filter((r) => !gone.has(r.id));

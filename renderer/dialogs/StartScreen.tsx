@@ -171,7 +171,7 @@ export const StartScreen = observer(function StartScreen() {
             <RecentList
               recent={recent}
               onOpen={({ id, name }) => openPicked(root, name, () => openRecent(root, id))}
-              onDone={(result) => showFailure(root, result)}
+              onDone={(result, name) => showFailure(root, result, name)}
             />
           ) : (
             <p className="muted">{t('start.noRecent')}</p>

@@ -103,8 +103,7 @@ export const VersionsDialog = observer(function VersionsDialog({ dialog }: { rea
       ...scenario,
       title: translate(language, 'versions.copyTitle', { title: scenario.title, when: time }),
     }));
-    if (opened.ok) root.dialogs.close();
-    else setRefused(opened.error);
+    setRefused(root.dialogs.settle(dialog, opened));
   };
   const versions = list?.ok ? list.value.versions : [];
   // Nothing to open: the button ends the dialog.

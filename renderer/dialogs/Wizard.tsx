@@ -92,12 +92,13 @@ export const Wizard = observer(function Wizard() {
   const sound = boardExtent(draft) !== null;
   const last = step === STEPS.length - 1;
 
+  const [own] = useState(() => root.dialogs.open);
   const create = async (): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     const made = await createDocument(root, newScenario(choicesOf(draft, root.newId(), t), BOOKS.get(draft.ruleset) ?? null));
     setBusy(false);
-    if (made.ok) root.dialogs.close();
-    else setFailed(made.error);
+    setFailed(root.dialogs.settle(own, made));
   };
   const next = (): void => {
     if (last) void create().catch(root.fail);

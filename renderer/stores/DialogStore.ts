@@ -1,7 +1,7 @@
 /** The dialog that lies over the window; one at a time, a second waits until the first is answered. Problems share one, and none is lost. */
 import { makeAutoObservable } from 'mobx';
 import type { RecentEntry, Request } from '#shared/ipc/contract.ts';
-import type { Problem } from '#shared/result.ts';
+import type { Problem, Result } from '#shared/result.ts';
 
 /** Answer of the person to "there are unsaved changes". */
 export type UnsavedAnswer = 'save' | 'discard' | 'cancel';
@@ -61,6 +61,17 @@ export class DialogStore {
   /** Takes the front dialog away; whoever waited for an answer has been told by the dialog itself. */
   close(): void {
     this.queue = this.queue.slice(1);
+  }
+  /**
+   * What `dialog` waited for has come: it goes, unless the person has closed it meanwhile; no other dialog does. A failure is answered for the
+   * dialog to show it, or told where the dialog is gone. `name` = the file that could not be opened.
+   */
+  settle(dialog: Dialog | null, result: Result<unknown>, name: string | null = null): Problem | null {
+    const there = dialog !== null && this.queue.includes(dialog);
+    if (result.ok && there) this.queue = this.queue.filter((d) => d !== dialog);
+    if (result.ok || there) return result.ok ? null : result.error;
+    this.tell(result.error, name);
+    return null;
   }
   showPalette(text = ''): void {
     if (!this.open) this.palette = { text };

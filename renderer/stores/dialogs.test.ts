@@ -70,6 +70,22 @@ describe('the dialogs of a window', () => {
       ['unsaved', 'tab1'],
     ]);
   });
+  it('R-110 a dialog closed while it waited: its answer closes no other one, and its failure is told all the same', () => {
+    const dialogs = new DialogStore();
+    const wide = problem('file/not-text', { name: 'wide' });
+    dialogs.show({ kind: 'open' });
+    const own = dialogs.open;
+    expect(dialogs.settle(own, { ok: false, error: wide }, 'wide'), 'it is there and shows its failure').toBe(wide);
+    dialogs.close();
+    dialogs.show({ kind: 'settings' });
+    expect(dialogs.settle(own, { ok: true, value: null })).toBeNull();
+    expect(dialogs.open).toEqual({ kind: 'settings' });
+    expect(dialogs.settle(own, { ok: false, error: wide }, 'wide')).toBeNull();
+    expect(dialogs.queue).toEqual([{ kind: 'settings' }, { kind: 'problem', told: [{ problem: wide, name: 'wide' }] }]);
+    const settings = dialogs.open;
+    dialogs.settle(settings, { ok: true, value: null });
+    expect(dialogs.queue.map((d) => d.kind)).toEqual(['problem']);
+  });
 });
 
 describe('several files at one start', () => {
