@@ -9,7 +9,8 @@ import { crashFs, type DiskState } from './crashFs.ts';
 import { testDesk } from './desk.ts';
 
 interface Offered {
-  readonly rev: number;
+  /** Null: a save that was cut off, which stands at no revision of its document. */
+  readonly rev: number | null;
   readonly text: string;
 }
 interface Found {
@@ -48,7 +49,7 @@ async function start(state: DiskState, adopt: boolean): Promise<Found> {
     const read = await bench.need('recovery.read', { journal: entry.journal });
     const rev = read.baseRev + read.edits.length;
     const text = rebuild(read.base, read.edits as never[]);
-    offered.push({ rev, text });
+    offered.push({ rev: entry.cutOff ? null : rev, text });
     if (!adopt) continue;
     const { document } = await bench.need('recovery.adopt', { journal: entry.journal });
     const request = {
@@ -109,9 +110,13 @@ function* wrong(acts: Acts, found: Found, mark: number, inPlace: ReadonlySet<str
   const best = new Map<Work, number>();
   const note = (work: Work, rev: number): void => void best.set(work, Math.max(rev, best.get(work) ?? -1));
   for (const one of found.offered) {
-    const whose = acts.works.filter((work) => work.texts[one.rev] === one.text);
-    if (whose.length === 0) yield `what is offered at ${one.rev} never was`;
-    for (const work of whose) note(work, one.rev);
+    const at = (work: Work): number => {
+      if (one.rev === null) return work.texts.lastIndexOf(one.text);
+      return work.texts[one.rev] === one.text ? one.rev : -1;
+    };
+    const whose = acts.works.filter((work) => at(work) >= 0);
+    if (whose.length === 0) yield `what is offered at ${one.rev ?? 'a save that was cut off'} never was`;
+    for (const work of whose) note(work, at(work));
   }
   for (const work of acts.works) for (const text of found.files.values()) if (text !== null) note(work, work.texts.lastIndexOf(text));
   for (const [work, rev] of promised.work)
