@@ -204,8 +204,8 @@ describe('processes', () => {
         expect(Number(millis)).toBeLessThan(1000);
       }
       const wanted = starts.filter((start) => start !== winner).map((start) => `got /file ${starts.indexOf(start)}`);
-      await pause(20);
-      expect(winner!.lines.slice(1).toSorted()).toEqual(wanted.toSorted());
+      // What it printed comes through a pipe: all of it, and nothing else, some time after the answers.
+      await expect.poll(() => winner!.lines.slice(1).toSorted(), { timeout: 20_000 }).toEqual(wanted.toSorted());
       expect(await readdir(home)).toEqual(['instance.json']);
       winner!.child.stdin!.end();
       await new Promise((done) => winner!.child.once('exit', done));
