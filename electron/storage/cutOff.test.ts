@@ -154,6 +154,25 @@ describe('a save in place that was cut off', () => {
     expect(named(disk, COPIES)).toEqual([]);
   });
 
+  it('R-07 a save in place that succeeded, whose copy could not be removed: the next start offers nothing', async () => {
+    for (const [path, left] of [
+      [/copies.*json$/, 2],
+      [/copies.*place$/, 1],
+    ] as const) {
+      const { disk, faults } = twoNames();
+      const bench = await start(faults.fs);
+      const save = await ownFile(bench);
+      faults.plan([{ nth: 1, call: 'remove', path, fault: 'EBUSY', sticky: true }]);
+      expect(await save()).toMatchObject({ ok: true });
+      expect(named(disk, COPIES).length).toBe(left);
+      await leaveSession(bench.desk, bench.session);
+      const { entries } = await (await start(disk.fs)).need('recovery.list', {});
+      expect(entries).toEqual([]);
+      expect(named(disk, COPIES)).toEqual([]);
+    }
+    counted('R-07', 2);
+  });
+
   it('R-07 copies that are torn, of another kind, or of older versions: none is deleted, only sound scenarios are offered', async () => {
     const disk = crashFs();
     const put = (tag: string, text: string, note?: object): void => {

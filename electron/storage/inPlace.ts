@@ -54,8 +54,7 @@ export async function writeInPlace(tools: SaveTools, path: string, bytes: Uint8A
   tools.inPlace?.();
   const failed = await overwrite(tools.fs, path, bytes, old, name);
   if (failed !== null) return err({ ...failed, code: 'file/in-place-failed', params: { ...failed.params, name, copy: basename(copy) } });
-  await removeCopy(tools.fs, copy);
-  await removeCopy(tools.fs, place);
+  await dropCopy(tools.fs, tools.copies, { tag, path: copy });
   const told = problem('file/in-place', { name }, { severity: 'warning' });
   return ok({ hash: hashOf(bytes), realPath: path, how: 'in-place', warnings: warning === null ? [told] : [told, warning] });
 }
@@ -81,10 +80,9 @@ export async function removeCopies({ fs, copies }: SaveTools, path: string): Pro
   }
 }
 
-/** A copy and its note; what cannot be removed stays. */
-export async function dropCopy(fs: FileSystem, copies: string, copy: Copy): Promise<void> {
-  await removeCopy(fs, copy.path);
-  await removeCopy(fs, join(copies, `copy-${copy.tag}.place`));
+/** A copy, and its note after it: a copy that cannot be removed must still say whose it is. */
+export async function dropCopy(fs: FileSystem, copies: string, { tag, path }: Pick<Copy, 'tag' | 'path'>): Promise<void> {
+  if (await removeCopy(fs, path)) await removeCopy(fs, join(copies, `copy-${tag}.place`));
 }
 
 /** `needed`: bytes of room that a full disk is told to lack. */
@@ -155,11 +153,15 @@ async function putBack(fs: FileSystem, path: string, old: WholeFile): Promise<vo
   if (file !== null) await closeQuietly(file);
 }
 
-async function removeCopy(fs: FileSystem, copy: string): Promise<void> {
+/** Whether it is not there any more. */
+async function removeCopy(fs: FileSystem, copy: string): Promise<boolean> {
   try {
     await fs.remove(copy);
+    return true;
   } catch (error) {
+    const code = systemCode(error);
     // A copy that stays costs a few kilobytes; the save itself is done.
-    if (systemCode(error) === null) throw error;
+    if (code === null) throw error;
+    return code === 'ENOENT';
   }
 }

@@ -161,3 +161,31 @@ describe('journal', () => {
     expect(await found(made.disk)).toBe(3);
   });
 });
+
+it('R-12 a fault of our own in one write of the journal is told, and the strokes after it are protected all the same', async () => {
+  const disk = crashFs();
+  disk.put(FILE, toBytes(OLD));
+  const bug = { armed: false };
+  const open: typeof disk.fs.open = async (...asked) => {
+    const file = await disk.fs.open(...asked);
+    const write: typeof file.write = (...bytes) => {
+      if (bug.armed && asked[0].endsWith('.journal')) throw new TypeError('a broken promise of ours');
+      return file.write(...bytes);
+    };
+    return { ...file, write };
+  };
+  const bench = await testDesk({ fs: { ...disk.fs, open }, home: HOME, checkEncoded: checkOnce });
+  benches.push(bench);
+  const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: NAME });
+  const append = (from: number, to: number) => bench.call('journal.append', { document: document.handle, from, edits: edits(from, to) });
+  expect(await append(0, 2)).toMatchObject({ ok: true });
+  bug.armed = true;
+  expect(await append(2, 4)).toMatchObject({ ok: false });
+  bug.armed = false;
+  expect(await append(4, 6)).toMatchObject({ ok: true, value: { protected: 6 } });
+  await leaveSession(bench.desk, bench.session);
+  const { entries } = await bench.need('recovery.list', {});
+  const read = await bench.need('recovery.read', { journal: entries[0]!.journal });
+  expect(read.edits).toEqual(edits(0, 6));
+  counted('R-12', 1);
+});

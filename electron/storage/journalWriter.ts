@@ -173,8 +173,10 @@ export class JournalWriter {
 
   /** One task at a time, in order. */
   #serial(task: () => Promise<void>): Promise<void> {
-    this.#tail = this.#tail.then(task);
-    return this.#tail;
+    const run = this.#tail.then(task);
+    // Whoever asked hears of a task that broke; those after it are made all the same.
+    this.#tail = run.catch(() => {});
+    return run;
   }
 
   /** Calls that come before the next write has begun share it. */
@@ -194,10 +196,11 @@ export class JournalWriter {
       else await this.#extend(this.#file);
       this.#trouble = null;
     } catch (error) {
+      // Before anything else: also after a fault of our own this file is not trusted again.
+      this.#renew = true;
       this.#trouble = { ...fileProblem(error, ''), code: this.#gone ? 'journal/gone' : 'journal/failed' };
       // Of the edits nothing is on disk any more but what the file holds.
       if (this.#gone) this.#durable = this.#subject().savedRev;
-      this.#renew = true;
       this.#tryAgain();
     }
     if (before.rev !== this.#durable || before.trouble?.cause !== this.#trouble?.cause) this.#place.told(this.#durable, this.#trouble);
