@@ -5,7 +5,17 @@ import { err, ok, problem, type Result } from '#shared/result.ts';
 import { battleIdOf, damagedBattle, damagedBattles } from '../storage/battles.ts';
 import { readFile, readText } from '../storage/bytes.ts';
 import { listPutAside, readPutAside, readPutAsideBattle, type PutAside } from '../storage/putAside.ts';
-import { listLeftovers, readDamaged, readLeftover, survived, tornHash, toTrash, type Damaged, type Leftover } from '../storage/recovery.ts';
+import {
+  arrivedHash,
+  listLeftovers,
+  readDamaged,
+  readLeftover,
+  survived,
+  tornHash,
+  toTrash,
+  type Damaged,
+  type Leftover,
+} from '../storage/recovery.ts';
 import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
 import { addDocument, describe } from './opening.ts';
@@ -162,8 +172,8 @@ const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
 /** The document opens as unsaved with a new generation of its journal; only when that is on disk does the old one go to the trash. */
 async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Result<{ document: DocumentInfo }>> {
   const { header, base, baseRev, edits } = found.journal;
-  // What a save of ours has left half written is nobody else's change.
-  const hash = (await tornHash(desk, found.journal)) ?? header.hash;
+  // What a save of ours has left half written, or brought without being heard of, is nobody else's change.
+  const hash = (await tornHash(desk, found.journal)) ?? (await arrivedHash(desk, found.journal)) ?? header.hash;
   const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash };
   if (file !== null) {
     desk.grants.addFile(file.realPath);

@@ -133,10 +133,15 @@ async function isLost(desk: RecoveryDesk, { header }: Journal): Promise<boolean>
 
 /** Killed between rename and rotation: the file already holds all of it. */
 async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
-  const { saving, header } = journal;
-  if (saving === null || header.path === null || saving.rev < journal.lastRev) return false;
+  const { saving, lastRev } = journal;
+  return saving !== null && saving.rev >= lastRev && (await arrivedHash(desk, journal)) !== null;
+}
+
+/** Hash of the file when it holds what the last save was to bring, although nobody heard that it did: our own bytes, nobody else's change. */
+export async function arrivedHash(desk: Pick<RecoveryDesk, 'fs'>, { saving, header }: Journal): Promise<string | null> {
+  if (saving === null || header.path === null) return null;
   const file = await readFile(desk.fs, header.path, basename(header.path));
-  return file.ok && file.value.hash === saving.hash;
+  return file.ok && file.value.hash === saving.hash ? saving.hash : null;
 }
 
 /**
