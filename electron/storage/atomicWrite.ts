@@ -12,7 +12,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './bytes.ts';
 import type { Clock } from './clock.ts';
-import type { FileSystem, OpenFile } from './fileSystem.ts';
+import type { FileStat, FileSystem, OpenFile } from './fileSystem.ts';
 import { removeCopies, writeInPlace } from './inPlace.ts';
 import { isNewer } from './newerFile.ts';
 import { fileProblem, spaceProblem, systemCode } from './problems.ts';
@@ -96,7 +96,7 @@ async function replace(tools: SaveTools, path: string, temp: string, request: Sa
   const warning = old === null ? null : await tools.backup(path, old, request.expected === undefined);
   // Whoever wrote while we did must not be overwritten unseen: one more look just before the commit.
   const look = (): Promise<Result<WholeFile | null>> =>
-    seenTarget(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
+    lastLook(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
   const again = await look();
   if (!again.ok) {
     await discard(tools.fs, temp);
@@ -150,6 +150,37 @@ async function seenTarget(
   if (present === null) return err(problem('file/gone-outside', { name }));
   return present.hash === expected ? ok(present) : err(problem('file/changed-outside', { name }));
 }
+
+/** Times that a file is read which is another one each time it was read. */
+const MOST_LOOKS = 5;
+
+/**
+ * `seenTarget`, and then only which file it is and when it was touched: reading takes its time, and whoever replaced the file meanwhile is
+ * seen by that.
+ */
+async function lastLook(
+  fs: FileSystem,
+  path: string,
+  name: string,
+  expected: string | null | undefined,
+): Promise<Result<WholeFile | null>> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const now = await seenTarget(fs, path, name, expected);
+    if (!now.ok || expected === undefined) return now;
+    try {
+      const stat = await fs.stat(path);
+      if (now.value !== null && isSame(now.value.stat, stat)) return now;
+    } catch (error) {
+      const failed = fileProblem(error, name);
+      if (failed.code !== 'file/not-found') return err(failed);
+      if (now.value === null) return now;
+    }
+  }
+  return err(problem('file/changed-outside', { name }));
+}
+
+const isSame = (a: FileStat, b: FileStat): boolean =>
+  a.identity === b.identity && a.size === b.size && a.modified === b.modified && a.changed === b.changed;
 
 /** Why an existing file must not be written. A rename would replace a write-protected file all the same: its owner did not want that (R-42). */
 async function writeProtected(fs: FileSystem, path: string, name: string): Promise<Problem | null> {
