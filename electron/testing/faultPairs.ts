@@ -113,6 +113,8 @@ class Person {
   #saved = 0;
   #refused = 0;
   #stopped = false;
+  /** A temporary file was kept, as its message said. */
+  #kept = false;
   /** What lies at each path; null: a file that was written in place may be half done, its copy was checked. */
   readonly #files = new Map<string, string | null>([[FIRST, OLD]]);
 
@@ -214,6 +216,13 @@ class Person {
       return true;
     }
     assert.equal(host.dirty, this.#last > this.#saved, 'what was not saved is unsaved');
+    if (reply.error.code === 'file/replace-refused') this.#kept = true;
+    if (!this.#kept && !this.#faults.log.some((call) => call.call === 'remove' && call.failed !== null))
+      assert.deepEqual(
+        this.#disk.names().filter((name) => name.startsWith(`${FOLDER}/.~st-`)),
+        [],
+        'a save that failed leaves no temporary file',
+      );
     // A lock of ours that can be neither written nor removed keeps us out as it would others, until the disk is well again.
     if (LOCKED.has(reply.error.code) && this.#lockFailed) return false;
     this.#isHonest(reply.error, honest(calls()), calls());
