@@ -11,8 +11,9 @@ export default defineConfig({
     // One more than there are cores: files that start processes wait for them.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // For machines that many share. A test that passes does not wait for it.
+    // For machines that many share. A test that passes waits for none of them.
     testTimeout: 240_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

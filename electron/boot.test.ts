@@ -37,7 +37,7 @@ beforeAll(async () => {
   await import('./main.ts');
   // macOS names a file before there is a window.
   app.play('open-file', {}, join(home, 'early.sandtable.json'));
-  await vi.waitFor(() => expect(order).toContain('menu'));
+  await vi.waitFor(() => expect(order).toContain('menu'), { timeout: 60_000 });
   window = windows[0]!;
   contents = window.webContents;
 });
@@ -118,7 +118,7 @@ describe('R-109 a dead or hung page costs nothing', () => {
       const boxes = shown.length;
       const ends = order.filter((what) => what === 'quit').length;
       contents.forcefullyCrashRenderer();
-      await vi.waitFor(() => expect(shown.length).toBe(boxes + 1));
+      await vi.waitFor(() => expect(shown.length).toBe(boxes + 1), { timeout: 60_000 });
       await Promise.resolve();
       expect(contents.reloads).toBe(before + 2 + reloads);
       expect(order.filter((what) => what === 'quit').length).toBe(ends + quits);
@@ -137,8 +137,8 @@ describe('R-109 a dead or hung page costs nothing', () => {
       answers.push(answer);
       contents.play('unresponsive');
       contents.play('unresponsive');
-      await vi.waitFor(() => expect(shown.length).toBe(boxes + 1));
-      await vi.waitFor(() => expect(contents.reloads).toBe(before + reloads));
+      await vi.waitFor(() => expect(shown.length).toBe(boxes + 1), { timeout: 60_000 });
+      await vi.waitFor(() => expect(contents.reloads).toBe(before + reloads), { timeout: 60_000 });
       counted('R-109', 1);
     }
     answers.push(1);
@@ -165,17 +165,17 @@ describe('files named while the window is there', () => {
       folders: [join(home, 'elsewhere')],
       files: [late],
     });
-    await vi.waitFor(() => expect(opened().map((event) => event.document?.name)).toEqual(['late.sandtable.json']));
+    await vi.waitFor(() => expect(opened().map((event) => event.document?.name)).toEqual(['late.sandtable.json']), { timeout: 60_000 });
     expect(order.slice(-2)).toEqual(['restore', 'focus']);
     expect(await call('folders.list', {})).toMatchObject({ value: { folders: [{ name: 'Sandtable' }, { name: 'elsewhere' }] } });
     expect(app.play('open-file', {}, other)).toBe(true);
-    await vi.waitFor(() => expect(opened().length).toBe(2));
+    await vi.waitFor(() => expect(opened().length).toBe(2), { timeout: 60_000 });
     const boxes = shown.length;
     for (const data of [null, 7, 'x', [], { files: 'x' }, { folders: [], files: [1] }, { folders: [], files: ['relative'] }])
       app.play('second-instance', {}, ['x'], '/', data);
     app.play('open-file', {}, join(home, 'nothing-here'));
     app.play('open-file', {}, home);
-    await vi.waitFor(() => expect(shown.length).toBe(boxes + 2));
+    await vi.waitFor(() => expect(shown.length).toBe(boxes + 2), { timeout: 60_000 });
     expect(shown.at(-2)!.message + shown.at(-1)!.message).toContain('nothing-here');
     expect(opened().length).toBe(2);
     counted('R-110', 11);
@@ -190,12 +190,12 @@ describe('leaving', () => {
     answers.push(0);
     const before = contents.reloads;
     contents.reload();
-    await vi.waitFor(() => expect(shown.length).toBe(boxes + 1));
+    await vi.waitFor(() => expect(shown.length).toBe(boxes + 1), { timeout: 60_000 });
     expect(contents.reloads).toBe(before);
     await new Promise((done) => setImmediate(done));
     answers.push(1);
     contents.reload();
-    await vi.waitFor(() => expect(contents.reloads).toBe(before + 1));
+    await vi.waitFor(() => expect(contents.reloads).toBe(before + 1), { timeout: 60_000 });
     expect(shown.length).toBe(boxes + 2);
     // Journals caught up within the moment: closes without a question. Its work is on disk before the program ends.
     const made = await call('documents.create', { text });
@@ -204,8 +204,8 @@ describe('leaving', () => {
     window.close();
     expect(window.closed).toBe(false);
     contents.stubborn = false;
-    await vi.waitFor(() => expect(window.closed).toBe(true));
-    await vi.waitFor(() => expect(order.at(-1)).toBe('ended'));
+    await vi.waitFor(() => expect(window.closed).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(order.at(-1)).toBe('ended'), { timeout: 60_000 });
     expect(shown.length).toBe(boxes + 2);
     expect(order.filter((what) => what === 'quit').length).toBeGreaterThan(1);
     expect(existsSync(join(home, 'profile', 'journals'))).toBe(true);

@@ -58,7 +58,7 @@ describe('a profile that cannot be made', () => {
     writeFileSync(join(home, 'file'), '');
     vi.stubEnv('SANDTABLE_HOME', join(home, 'file', 'profile'));
     await start([]);
-    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 1'));
+    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 1'), { timeout: 60_000 });
     expect(fake.order).not.toContain('path userData');
     expect(fake.shown.length).toBe(1);
     expect(fake.windows.length).toBe(0);
@@ -71,7 +71,7 @@ describe('a broken promise of the main process', () => {
     const before = new Set(process.listeners('uncaughtException'));
     const errors: string[] = [];
     await start([]);
-    await vi.waitFor(() => expect(fake.order).toContain('menu'));
+    await vi.waitFor(() => expect(fake.order).toContain('menu'), { timeout: 60_000 });
     const { webContents } = fake.windows[0]!;
     const own = { sender: webContents, senderFrame: webContents.mainFrame };
     const made = (await fake.callAs(own, 'documents.create', { text: '{"title":"T"}' })) as { value: { document: { handle: string } } };
@@ -79,7 +79,7 @@ describe('a broken promise of the main process', () => {
     vi.spyOn(process.stderr, 'write').mockImplementation((line) => errors.push(String(line)) > 0);
     const [crash] = process.listeners('uncaughtException').filter((listener) => !before.has(listener));
     crash!(new Error('Unexpected token in "my secret plan"'), 'uncaughtException');
-    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 70'));
+    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 70'), { timeout: 60_000 });
     expect(fake.shown.length).toBe(1);
     expect(errors.join('')).toMatch(/^Sandtable stopped: Error/);
     expect(errors.join('') + fake.shown[0]!.message).not.toContain('secret');
@@ -94,7 +94,7 @@ describe('--self-test', () => {
   it('R-108 saves, has its page killed, recovers and ends, on a profile of its own', async () => {
     vi.stubEnv('SANDTABLE_HOME', join(home, 'person'));
     await start(['--self-test']);
-    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 0'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(fake.order.at(-1)).toBe('exit 0'), { timeout: 60_000 });
     expect(said).toEqual(steps.map((step) => `self-test: ${step} ok\n`));
     expect(fake.windows[0]!.visible).toBe(false);
     expect(existsSync(join(home, 'person')), "a person's profile is not touched").toBe(false);
@@ -118,7 +118,7 @@ describe('--self-test', () => {
     ];
     for (const [step, set] of wrong) {
       await start(['--self-test'], set);
-      await vi.waitFor(() => expect(fake.order.at(-1), step).toBe('exit 1'), { timeout: 15_000 });
+      await vi.waitFor(() => expect(fake.order.at(-1), step).toBe('exit 1'), { timeout: 60_000 });
       expect(said.at(-1)).toMatch(/^self-test: FAILED /);
       expect(said.slice(0, -1), step).toEqual(steps.slice(0, steps.indexOf(step)).map((done) => `self-test: ${done} ok\n`));
       vi.restoreAllMocks();

@@ -53,23 +53,23 @@ describe('the address of a start in a tab that is open already', () => {
     expect(await tab.signedIn()).toBe(false);
     tab.codes.set('good', 'token');
     tab.paste('good');
-    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1), { timeout: 60_000 });
     expect([await tab.signedIn(), tab.place.hash, tab.store.get('sandtable.token')]).toEqual([true, '', 'token']);
     expect(tab.heard).toEqual([{ event: 'signedIn', problem: null }]);
   });
 
   it('R-121 signs a tab in anew whose host was started again on its port; the old line is not asked for ever', async () => {
     const tab = browserTab('#first', { first: 'one' });
-    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1), { timeout: 60_000 });
     // The host ends, and another begins that knows neither the code nor the token.
     tab.codes.clear();
     tab.tokens.clear();
     tab.state.lines[0]!.close();
-    await vi.waitFor(() => expect(tab.state.posted.filter((path) => path === '/events')).toHaveLength(2));
+    await vi.waitFor(() => expect(tab.state.posted.filter((path) => path === '/events')).toHaveLength(2), { timeout: 60_000 });
     expect(await tab.signedIn()).toBe(false);
     tab.codes.set('second', 'two');
     tab.paste('second');
-    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(2));
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(2), { timeout: 60_000 });
     expect(await tab.signedIn()).toBe(true);
     expect(tab.heard).toEqual([{ event: 'signedIn', problem: null }]);
   });
@@ -77,17 +77,17 @@ describe('the address of a start in a tab that is open already', () => {
   it('R-121 a code that is not good, and a host that is not there, are told; the code leaves the address in any case', async () => {
     const tab = browserTab('');
     tab.paste('stale');
-    await vi.waitFor(() => expect(tab.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.heard).toHaveLength(1), { timeout: 60_000 });
     tab.state.up = false;
     tab.paste('good');
-    await vi.waitFor(() => expect(tab.heard).toHaveLength(2));
+    await vi.waitFor(() => expect(tab.heard).toHaveLength(2), { timeout: 60_000 });
     expect(tab.heard.map((event) => event.event === 'signedIn' && event.problem?.code)).toEqual(['ipc/code-refused', 'ipc/unreachable']);
     expect(tab.place.hash).toBe('');
   });
 
   it('R-121 a tab that the host knows has no use for it: nothing is asked, nothing told, the code leaves the address', async () => {
     const tab = browserTab('#first', { first: 'one' });
-    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1), { timeout: 60_000 });
     await tab.signedIn();
     tab.paste('first');
     await tab.signedIn();
