@@ -1,5 +1,5 @@
 /** `npm start -- --no-open --port N --folder DIR FILE` as scripts use it: one line, a usable window soon, an orderly end. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -27,9 +27,16 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('error', () => done(false));
   });
 
+/** Those that run. A test that fails on the way leaves none of them behind. */
+const running: ChildProcess[] = [];
+test.afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGTERM');
+});
+
 /** `npm start` with these arguments; what it prints, without npm's own two lines. */
 function npmStart(place: HostPlace, args: readonly string[]) {
   const child = spawn('npm', ['start', '--', ...args], { cwd: root, env: environment(place), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
   let out = '';
   child.stdout.on('data', (part: Buffer) => (out += part.toString()));
   const gone = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
