@@ -17,12 +17,10 @@ const SIMPLIFIED: ReadonlySet<string> = new Set(['zh', 'zh-cn', 'zh-sg', 'zh-han
 
 /** The language that `text` names: its own name, `zh` for `zh-CN`, or a locale of the system such as `ru_RU.UTF-8`. Null: none of ours. */
 export function languageNamed(text: string): Language | null {
-  const name = text
-    .replace(/[.@].*$/, '')
-    .replaceAll('_', '-')
-    .toLowerCase();
+  const [locale = ''] = text.split(/[.@]/);
+  const name = locale.replaceAll('_', '-').toLowerCase();
   if (SIMPLIFIED.has(name)) return 'zh-CN';
-  return LANGUAGES.find((language) => name === language.toLowerCase() || name.startsWith(`${language}-`)) ?? null;
+  return LANGUAGES.find((language) => `${name}-`.startsWith(`${language.toLowerCase()}-`)) ?? null;
 }
 
 /** A translator for one language, the only one that is loaded; a key without a text comes back as itself. */
