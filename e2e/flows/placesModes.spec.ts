@@ -98,31 +98,34 @@ test(
       { place, browser, violations },
       CASES.map((each) => fileOf(place, each.name)),
     );
-    const looked = new Set<string>();
-    for (const each of CASES) {
-      const file = fileOf(place, each.name);
-      const tab = page.getByRole('tab', { name: `${each.name}, ${words(`tab.why.${each.why}`)}` });
-      await expect(tab, `${each.name}: before anything was done`).toBeVisible();
-      await toTab(page, each.name);
-      await expect(bar(page), each.name).toContainText(words(`bar.readOnly.${each.why}`));
-      const there = await text(page);
-      await clickCell(page, [3, 3]);
-      expect(await text(page), `${each.name}: painting is refused`).toBe(there);
-      if (!looked.has(each.why))
-        await inFourLanguages(page, `lock-${each.why}`, bar(page), [['bar.readOnly.title'], [`bar.readOnly.${each.why}`]]);
-      looked.add(each.why);
-      await page.keyboard.press('Control+s');
-      await saveCopy(page, `${each.name} copy`);
-      await expect(bar(page)).toBeHidden();
-      const mine = await stroke(page, [3, 3]);
-      await page.keyboard.press('Control+s');
-      await expect(page.locator('.st-changes')).toHaveText(words('status.allSaved'));
-      expect(await readFile(join(place.documents, `${each.name} copy.sandtable.json`), 'utf8')).toBe(mine);
-      expect({ content: await readFile(file, 'utf8'), mtimeMs: (await stat(file)).mtimeMs }, each.name).toEqual(before.get(each.name));
+    try {
+      const looked = new Set<string>();
+      for (const each of CASES) {
+        const file = fileOf(place, each.name);
+        const tab = page.getByRole('tab', { name: `${each.name}, ${words(`tab.why.${each.why}`)}` });
+        await expect(tab, `${each.name}: before anything was done`).toBeVisible();
+        await toTab(page, each.name);
+        await expect(bar(page), each.name).toContainText(words(`bar.readOnly.${each.why}`));
+        const there = await text(page);
+        await clickCell(page, [3, 3]);
+        expect(await text(page), `${each.name}: painting is refused`).toBe(there);
+        if (!looked.has(each.why))
+          await inFourLanguages(page, `lock-${each.why}`, bar(page), [['bar.readOnly.title'], [`bar.readOnly.${each.why}`]]);
+        looked.add(each.why);
+        await page.keyboard.press('Control+s');
+        await saveCopy(page, `${each.name} copy`);
+        await expect(bar(page)).toBeHidden();
+        const mine = await stroke(page, [3, 3]);
+        await page.keyboard.press('Control+s');
+        await expect(page.locator('.st-changes')).toHaveText(words('status.allSaved'));
+        expect(await readFile(join(place.documents, `${each.name} copy.sandtable.json`), 'utf8')).toBe(mine);
+        expect({ content: await readFile(file, 'utf8'), mtimeMs: (await stat(file)).mtimeMs }, each.name).toEqual(before.get(each.name));
+      }
+      countedFlow('R-42', CASES.length);
+    } finally {
+      await end();
+      for (const each of CASES) await each.release?.(fileOf(place, each.name));
     }
-    countedFlow('R-42', CASES.length);
-    await end();
-    for (const each of CASES) await each.release?.(fileOf(place, each.name));
   },
 );
 

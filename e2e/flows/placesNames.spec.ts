@@ -59,6 +59,7 @@ test(
     const taken = join(place.documents, 'Taken.sandtable.json');
     await putScenario(file, 'Good');
     const old = await putScenario(taken, 'Taken');
+    await putScenario(join(place.documents, 'Other', 'Taken.sandtable.json'), 'Another');
     execFileSync('mkfifo', [join(place.documents, 'Pipe.sandtable.json')]);
     const { page, end } = await startWith({ place, browser, violations }, [file]);
     const mine = await stroke(page);
@@ -84,6 +85,12 @@ test(
     await page.keyboard.press('Enter');
     await expect(asks, 'a second Enter replaces nothing').toBeVisible();
     expect(await readFile(taken, 'utf8')).toBe(old);
+    await dialog(page).getByRole('option', { name: 'Other' }).dblclick();
+    await expect(asks, 'the same name in another folder is another file').toBeHidden();
+    await dialog(page)
+      .getByRole('button', { name: words('files.up') })
+      .click();
+    await expect(asks).toBeVisible();
     await button(asks, 'saveAs.other').click();
     await expect(dialog(page).getByLabel(words('saveAs.name'))).toHaveValue('Taken (2).sandtable.json');
     await page.keyboard.press('Enter');

@@ -135,7 +135,8 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
           <b className="grow ellipsis">
             <Name file>{folder?.name ?? ''}</Name>
           </b>
-          <NewFolder key={folder?.folder} browser={browser} />
+          {/* Closed when another folder is asked for, not when it comes: a field that was opened meanwhile must stay. */}
+          <NewFolder key={browser.visit} browser={browser} />
         </div>
         {browser.problem ? (
           <div className="st-inline-problem" role="alert">

@@ -23,7 +23,9 @@ const BrowserOpen = observer(function BrowserOpen() {
   const [browser] = useState(() => new FolderBrowser(root.bridge));
   const recent = useRecent();
   const [page, setPage] = useState<'recent' | 'folders'>('folders');
-  const [file, setFile] = useState<FolderEntry | null>(null);
+  const [chosen, setChosen] = useState<FolderEntry | null>(null);
+  // Chosen in the list that is shown: the same name in another folder is another file.
+  const file = chosen && browser.folder?.entries.includes(chosen) ? chosen : null;
   const [failed, setFailed] = useState<Problem | null>(null);
   useEffect(() => {
     void browser.begin(root.tab?.document.info.folder ?? null).catch(root.fail);
@@ -81,7 +83,7 @@ const BrowserOpen = observer(function BrowserOpen() {
       {page === 'recent' ? (
         <RecentList recent={recent} onOpen={({ id, name }) => openPicked(root, name, () => openRecent(root, id))} onDone={done} />
       ) : (
-        <FolderPane focus browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setFile} onTake={open} />
+        <FolderPane focus browser={browser} kinds={KINDS} chosen={file?.name ?? null} onChoose={setChosen} onTake={open} />
       )}
     </Frame>
   );

@@ -36,7 +36,8 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
   const field = useRef<HTMLInputElement>(null);
   const [browser] = useState(() => new FolderBrowser(root.bridge));
   const [name, setName] = useState(suggested);
-  const [there, setThere] = useState<string | null>(null);
+  /** The file that is there already, and where: the same name in another folder is another file. */
+  const [there, setThere] = useState<{ readonly folder: string; readonly name: string } | null>(null);
   const [failed, setFailed] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -45,14 +46,15 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
 
   const full = nameOf(name);
   const save = async (overwrite: boolean): Promise<void> => {
-    const { folder } = browser;
-    if (!folder || !full || busy) return;
+    if (!full || busy) return;
     setBusy(true);
     setFailed(null);
-    const result = await props.save(folder.folder, full, overwrite);
+    // Enter may be quicker than the folder that was asked for last.
+    const folder = await browser.arrived();
+    const result = folder && (await props.save(folder.folder, full, overwrite && there?.folder === folder.folder));
     setBusy(false);
-    if (result.ok) return;
-    if (result.error.code === 'file/exists') setThere(full);
+    if (!folder || !result || result.ok) return;
+    if (result.error.code === 'file/exists') setThere({ folder: folder.folder, name: full });
     else setFailed(result.error);
   };
   const change = (to: string): void => {
@@ -60,8 +62,8 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
     setThere(null);
     setFailed(null);
   };
-  const asks = there !== null && there === full;
-  const old = asks ? browser.folder?.entries.find((entry) => entry.name === there) : undefined;
+  const asks = there !== null && there.name === full && there.folder === browser.folder?.folder && !browser.moving;
+  const old = asks ? browser.folder?.entries.find((entry) => entry.name === there.name) : undefined;
   const ready = Boolean(full && browser.folder) && !busy;
   return (
     <Frame
@@ -88,7 +90,7 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
               <div className="st-save-asks" role="alert">
                 <Icon id="warning" size={18} />
                 <span className="grow">
-                  <b>{t('saveAs.exists', { name: visibleName(there) })}</b>
+                  <b>{t('saveAs.exists', { name: visibleName(there.name) })}</b>
                   {old ? (
                     <span className="secondary small">
                       {t('saveAs.there', {
@@ -104,7 +106,7 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
                 <Button
                   variant="filled"
                   onClick={() => {
-                    change(another(there));
+                    change(another(there.name));
                     field.current?.focus();
                   }}
                 >

@@ -65,7 +65,9 @@ const OpenBattle = observer(function OpenBattle() {
   const at = usePlaySession();
   const { root, session, t } = at;
   const browser = useBrowser(at);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [picked, setPicked] = useState<FolderEntry | null>(null);
+  // Picked in the list that is shown: the same name in another folder is another battle.
+  const chosen = picked && picked.kind !== 'folder' && browser.folder?.entries.includes(picked) ? picked.name : null;
   const [failed, setFailed] = useState<Problem | null>(null);
   const close = (): void => session.openDialog(null);
   const open = async (name: string): Promise<void> => {
@@ -97,7 +99,7 @@ const OpenBattle = observer(function OpenBattle() {
         browser={browser}
         kinds={KINDS}
         chosen={chosen}
-        onChoose={(e) => setChosen(e.kind === 'folder' ? null : e.name)}
+        onChoose={setPicked}
         onTake={(e) => void open(e.name).catch(root.fail)}
       />
     </Frame>
