@@ -52,7 +52,7 @@ function guarded(fs: FileSystem, { run: guard, surely }: Guard): FileSystem {
     linkStat: (path) => guard(path, 'look', () => fs.linkStat(path)),
     list: (path) => guard(path, 'look', () => fs.list(path)),
     makeFolder: (path, strict) => guard(path, 'change', () => fs.makeFolder(path, strict)),
-    rename: (from, to) => guard(to, 'change', () => fs.rename(from, to)),
+    rename: (from, to, seen) => guard(to, 'change', () => fs.rename(from, to, seen)),
     remove: (path) => guard(path, 'change', () => fs.remove(path)),
     realPath: (path) => guard(path, 'look', () => fs.realPath(path)),
     syncFolder: (path) => guard(path, 'write', () => fs.syncFolder(path)),

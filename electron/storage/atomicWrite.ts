@@ -12,7 +12,7 @@ import { LIMITS } from '#shared/limits.ts';
 import { err, ok, problem, type Problem, type Result } from '#shared/result.ts';
 import { closeQuietly, hashOf, readFile, writeAll, type WholeFile } from './bytes.ts';
 import type { Clock } from './clock.ts';
-import type { FileStat, FileSystem, OpenFile } from './fileSystem.ts';
+import { isSame, type FileStat, type FileSystem, type OpenFile } from './fileSystem.ts';
 import { removeCopies, writeInPlace } from './inPlace.ts';
 import { isNewer } from './newerFile.ts';
 import { fileProblem, spaceProblem, systemCode } from './problems.ts';
@@ -95,14 +95,17 @@ async function replace(tools: SaveTools, path: string, temp: string, request: Sa
   // What the person did not see before agreeing has no other copy.
   const warning = old === null ? null : await tools.backup(path, old, request.expected === undefined);
   // Whoever wrote while we did must not be overwritten unseen: one more look just before the commit.
-  const look = (): Promise<Result<WholeFile | null>> =>
-    lastLook(tools.fs, path, name, request.expected === undefined ? undefined : (old?.hash ?? null));
+  const agreed = request.expected === undefined;
+  const look: Look = async () => {
+    const now = await lastLook(tools.fs, path, name, agreed ? undefined : (old?.hash ?? null));
+    return now.ok ? ok(agreed ? undefined : (now.value?.stat ?? null)) : now;
+  };
   const again = await look();
   if (!again.ok) {
     await discard(tools.fs, temp);
     return again;
   }
-  const renamed = await renameWithPatience(tools, temp, path, look);
+  const renamed = await renameWithPatience(tools, temp, path, again.value, look);
   if (renamed !== null) return err(renamed);
   try {
     await tools.fs.syncFolder(dirname(path));
@@ -179,9 +182,6 @@ async function lastLook(
   return err(problem('file/changed-outside', { name }));
 }
 
-const isSame = (a: FileStat, b: FileStat): boolean =>
-  a.identity === b.identity && a.size === b.size && a.modified === b.modified && a.changed === b.changed;
-
 /** Why an existing file must not be written. A rename would replace a write-protected file all the same: its owner did not want that. */
 async function writeProtected(fs: FileSystem, path: string, name: string): Promise<Problem | null> {
   try {
@@ -247,35 +247,43 @@ async function discard(fs: FileSystem, temp: string): Promise<void> {
   }
 }
 
+/** The target as it lies there now, for the rename to find it so; undefined where the person has agreed to replace whatever is there. */
+type Look = () => Promise<Result<FileStat | null | undefined>>;
+
 /**
  * Step 8. After ten refusals the temporary file is kept: it holds the person's verified bytes. Other errors discard it. Before each further
- * try the target is looked at again: whoever kept it busy may have been writing it. One that cannot be read for being busy is tried all the same.
+ * try the target is looked at again: whoever kept it busy, or touched it in the last moment, may have been writing it. One that cannot be read
+ * for being busy is tried all the same.
  */
 async function renameWithPatience(
   tools: SaveTools,
   temp: string,
   path: string,
-  look: () => Promise<Result<unknown>>,
+  found: FileStat | null | undefined,
+  look: Look,
 ): Promise<Problem | null> {
   const name = basename(path);
+  let seen = found;
   for (let attempt = 0; ; attempt++) {
     try {
-      await tools.fs.rename(temp, path);
+      await tools.fs.rename(temp, path, seen);
       return null;
     } catch (error) {
       const code = systemCode(error);
+      const other = code === 'EEXIST' && seen !== undefined;
       const passing = code === 'EBUSY' || code === 'EPERM' || code === 'EACCES';
       const pause = RENAME_PAUSES[attempt];
-      if (passing && pause !== undefined) {
+      if ((passing || other) && pause !== undefined) {
         await tools.clock.wait(pause);
         const now = await look();
-        if (now.ok || !CHANGED.has(now.error.code)) continue;
+        if (now.ok) seen = now.value;
+        if (now.ok || (passing && !CHANGED.has(now.error.code))) continue;
         await discard(tools.fs, temp);
         return now.error;
       }
       if (passing) return problem('file/replace-refused', { name, kept: basename(temp), system: code });
       await discard(tools.fs, temp);
-      return fileProblem(error, name);
+      return other ? problem(seen === null ? 'file/exists' : 'file/changed-outside', { name }) : fileProblem(error, name);
     }
   }
 }

@@ -3,11 +3,23 @@
  * a `FileSystem` as a parameter, so that tests can give it one that fails, crashes or forgets.
  * Every function rejects with the system's own error (`code` is `ENOSPC`, `EACCES`, ...); `problems.ts` turns it into a Problem.
  */
-import { constants, existsSync, mkdirSync, promises, readFileSync, statSync, watch as watchFolder, type BigIntStats } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  promises,
+  readFileSync,
+  renameSync,
+  statSync,
+  watch as watchFolder,
+  type BigIntStats,
+} from 'node:fs';
 import type { FileHandle, FileReadResult } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { diskAmong, diskByName, parseMounts, type Disk, type Mount } from './disks.ts';
 import { systemCode } from './problems.ts';
+import { counted } from './underWay.ts';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -64,8 +76,13 @@ export interface FileSystem {
   list(path: string): Promise<readonly FolderItem[]>;
   /** Makes the folder and what is missing above it, durable; quiet where it is there. `strict`: as for `open`, and the folder above must be there. */
   makeFolder(path: string, strict?: boolean): Promise<void>;
-  /** Two names of one folder stay in it, also when the folder is swapped for a link meanwhile (where the system can do that: Linux). */
-  rename(from: string, to: string): Promise<void>;
+  /**
+   * Two names of one folder stay in it, also when the folder is swapped for a link meanwhile (where the system can do that: Linux).
+   * `seen`: what `to` must still be (`isSame`), null for nothing at all; else `EEXIST`, and nothing was touched (R-30). No system has one call
+   * for that: on a local disk the last look and the rename follow each other with nothing between, on a network drive, which could keep the
+   * whole process waiting, within one way to the drive.
+   */
+  rename(from: string, to: string, seen?: FileStat | null): Promise<void>;
   remove(path: string): Promise<void>;
   realPath(path: string): Promise<string>;
   /** Makes the folder's entries durable. False where the system has no such thing. */
@@ -79,6 +96,10 @@ export interface FileSystem {
   /** Calls back with the names that changed in a folder (null: some name). Returns the end of it. Errors end it silently: poll as well. */
   watch(path: string, changed: (name: string | null) => void): () => void;
 }
+
+/** Whether two looks at a name found the same file, untouched in between. */
+export const isSame = (a: FileStat, b: FileStat): boolean =>
+  a.identity === b.identity && a.size === b.size && a.modified === b.modified && a.changed === b.changed;
 
 const kindOf = (entry: Pick<BigIntStats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind =>
   entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
@@ -95,33 +116,6 @@ const asStat = (raw: BigIntStats): FileStat => ({
   links: Number(raw.nlink),
   identity: `${raw.dev}:${raw.ino}`,
 });
-
-/** When each call began that the disks have not answered yet, by the process's own clock. */
-const underWay = new Set<{ readonly since: number }>();
-
-/**
- * Calls of this process that the disks have not answered for so many milliseconds. Each holds a thread, and the system ends no process in
- * order before all are back.
- */
-export function callsUnderWay(milliseconds = 0): number {
-  const now = performance.now();
-  let count = 0;
-  for (const { since } of underWay) if (now - since >= milliseconds) count += 1;
-  return count;
-}
-
-/** `call`, noted while it runs. */
-const counted =
-  <A extends readonly unknown[], T>(call: (...given: A) => Promise<T>) =>
-  async (...given: A): Promise<T> => {
-    const own = { since: performance.now() };
-    underWay.add(own);
-    try {
-      return await call(...given);
-    } finally {
-      underWay.delete(own);
-    }
-  };
 
 const asOpenFile = (handle: FileHandle): OpenFile => ({
   write: counted(async (bytes, from, position) => (await handle.write(bytes, from, bytes.length - from, position)).bytesWritten),
@@ -240,10 +234,38 @@ async function syncQuietly(path: string): Promise<void> {
   }
 }
 
-async function rename(from: string, to: string): Promise<void> {
+async function rename(from: string, to: string, seen?: FileStat | null): Promise<void> {
   const at = handleFolder();
-  if (at === null || dirname(from) !== dirname(to)) return promises.rename(from, to);
-  return inFolder(at, dirname(from), false, (base) => promises.rename(`${base}/${basename(from)}`, `${base}/${basename(to)}`));
+  const commit = seen === undefined ? promises.rename : nodeFileSystem.diskOf(to).kind === 'local' ? renameNow(seen) : renameLater(seen);
+  if (at === null || dirname(from) !== dirname(to)) return commit(from, to);
+  return inFolder(at, dirname(from), false, (base) => commit(`${base}/${basename(from)}`, `${base}/${basename(to)}`));
+}
+
+/** Looks and renames before anything else of this process runs. */
+const renameNow = (seen: FileStat | null) => async (from: string, to: string) => {
+  const raw = lstatSync(to, { ...EXACT, throwIfNoEntry: false });
+  checkSeen(seen, raw === undefined ? null : asStat(raw));
+  renameSync(from, to);
+};
+
+const renameLater = (seen: FileStat | null) => async (from: string, to: string) => {
+  checkSeen(seen, await statOrNull(to));
+  await promises.rename(from, to);
+};
+
+async function statOrNull(path: string): Promise<FileStat | null> {
+  try {
+    return asStat(await promises.lstat(path, EXACT));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Rejects a rename over something else than was seen. */
+export function checkSeen(seen: FileStat | null, now: FileStat | null): void {
+  if (seen === null || now === null ? seen !== now : !isSame(seen, now))
+    throw Object.assign(new Error('EEXIST: another file than was seen'), { code: 'EEXIST' });
 }
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>

@@ -1,5 +1,5 @@
 /** The end of a process whose disks may not answer. */
-import { callsUnderWay } from './fileSystem.ts';
+import { callsUnderWay } from './underWay.ts';
 
 /** Calls that are on their way get so long to come back. */
 const LAST_MILLIS = 500;

@@ -3,7 +3,7 @@
  * (`crashStates.ts`). A folder is on the disk as soon as it is made: that is the promise of `makeFolder`.
  */
 import { dirname, basename } from 'node:path';
-import type { FileStat, FileSystem, OpenFile } from '../storage/fileSystem.ts';
+import { checkSeen, type FileStat, type FileSystem, type OpenFile } from '../storage/fileSystem.ts';
 import { journaledStates, weakStates, type DiskState, type Operation } from './crashStates.ts';
 
 export type { DiskState } from './crashStates.ts';
@@ -123,8 +123,9 @@ export function crashFs(files: ReadonlyMap<string, Uint8Array> = new Map()): Cra
       ];
     },
     makeFolder: async (path) => addFolders(path),
-    rename: async (from, to) => {
+    rename: async (from, to, seen) => {
       const node = nodeAt(from);
+      if (seen !== undefined) checkSeen(seen, names.has(to) ? statOf(nodeAt(to)) : null);
       names.delete(from);
       names.set(to, node.id);
       operations.push({ op: 'rename', from, to, node: node.id });

@@ -34,10 +34,10 @@ export function foldingNames(inner: FileSystem, asked: boolean): FileSystem {
     linkStat: async (path) => inner.linkStat(await stored(path)),
     list: async (path) => inner.list(await stored(path)),
     makeFolder: async (path, strict) => inner.makeFolder(await stored(path), strict),
-    rename: async (from, to) => {
+    rename: async (from, to, seen) => {
       const source = await stored(from);
       const target = await stored(to);
-      await inner.rename(source, source === target ? join(dirname(target), basename(to)) : target);
+      await inner.rename(source, source === target ? join(dirname(target), basename(to)) : target, seen);
     },
     remove: async (path) => inner.remove(await stored(path)),
     realPath: async (path) => {
@@ -61,7 +61,7 @@ export function normalisingNames(inner: FileSystem): FileSystem {
     linkStat: async (path) => inner.linkStat(stored(path)),
     list: async (path) => inner.list(stored(path)),
     makeFolder: async (path, strict) => inner.makeFolder(stored(path), strict),
-    rename: async (from, to) => inner.rename(stored(from), stored(to)),
+    rename: async (from, to, seen) => inner.rename(stored(from), stored(to), seen),
     remove: async (path) => inner.remove(stored(path)),
     realPath: async (path) => inner.realPath(stored(path)),
     syncFolder: async (path) => inner.syncFolder(stored(path)),

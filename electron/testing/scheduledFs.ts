@@ -33,7 +33,7 @@ export function scheduledFs(inner: FileSystem, scheduler: Scheduler): ScheduledF
       linkStat: async (path) => (await turn('linkStat'), inner.linkStat(path)),
       list: async (path) => (await turn('list'), inner.list(path)),
       makeFolder: async (path, strict) => (await turn('makeFolder'), inner.makeFolder(path, strict)),
-      rename: async (from, to) => (await turn('rename'), inner.rename(from, to)),
+      rename: async (from, to, seen) => (await turn('rename'), inner.rename(from, to, seen)),
       remove: async (path) => (await turn('remove'), inner.remove(path)),
       realPath: async (path) => (await turn('realPath'), inner.realPath(path)),
       syncFolder: async (path) => (await turn('syncFolder'), inner.syncFolder(path)),
