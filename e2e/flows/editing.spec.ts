@@ -6,6 +6,7 @@ import {
   clickCell,
   dialog,
   drag,
+  isProtected,
   menu,
   newScenario,
   point,
@@ -150,6 +151,7 @@ test('Escape during any gesture leaves no trace, and the release afterwards does
     [2, 9],
     [7, 9],
   ]);
+  await isProtected(page);
   const before = await text(page);
   const stood = await standing(page);
   const path: readonly At[] = [
