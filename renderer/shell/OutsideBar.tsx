@@ -13,6 +13,7 @@ import { useRoot, type RootStore, type Tab } from '../stores/index.ts';
 import type { OutsideChange } from '../stores/documentTypes.ts';
 import { lookAtTheirs, type Difference, type Theirs } from '../stores/theirs.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
+import { showDifferences } from './flyTo.ts';
 import { gapAfter, inARow, wordsOf } from './ProblemText.tsx';
 
 /** A half-written file is looked at again this often, in milliseconds. */
@@ -60,7 +61,7 @@ function changedBar(ways: Ways, theirs: Theirs): Bar {
   const take = async (): Promise<void> => showFailure(root, await reloadTab(root, tab));
   const keep = async (): Promise<void> => void tellSaved(root, tab, await document.save(true, false, theirs.hash));
   const show = theirs.cells && theirs.cells.length > 0 ? theirs.cells : null;
-  const Show = show ? <Button onClick={() => tab.showTheirs(show)}>{t('bar.do.show')}</Button> : null;
+  const Show = show ? <Button onClick={() => showDifferences(tab, show)}>{t('bar.do.show')}</Button> : null;
   const Take = (
     <Button variant={document.dirty ? 'default' : 'filled'} onClick={() => void take().catch(root.fail)}>
       {t('bar.do.newVersion')}

@@ -1,4 +1,4 @@
-/** Brings the place of a problem into view and marks it. */
+/** Brings the place of a problem, or what differs in a file that others changed, into view and marks it. */
 import { gridOf } from '#shared/board/board.ts';
 import type { Cell } from '#shared/geometry/grid.ts';
 import type { Problem } from '#shared/result.ts';
@@ -34,4 +34,20 @@ export function flyTo(tab: Tab, problem: Problem): void {
     if (!unit && !zone && !objective) tab.selection.selectCells([cell]);
     tab.view.canvas?.viewport.centreOn(cell, true);
   }
+}
+
+/** The cell of `cells` (not empty) that lies nearest to their middle. */
+export function middleOf(scenario: Scenario, cells: readonly Cell[]): Cell {
+  const grid = gridOf(scenario.board);
+  const mean = (of: (cell: Cell) => number): number => cells.reduce((sum, cell) => sum + of(cell), 0) / cells.length;
+  const column = mean((cell) => grid.column(cell));
+  const row = mean((cell) => grid.row(cell));
+  const away = (cell: Cell): number => (grid.column(cell) - column) ** 2 + (grid.row(cell) - row) ** 2;
+  return cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+}
+
+/** Outlines the cells that differ and brings them into view: they may lie beside it, or under the bar that tells of them. */
+export function showDifferences(tab: Tab, cells: readonly Cell[]): void {
+  tab.showTheirs(cells);
+  tab.view.canvas?.viewport.centreOn(middleOf(tab.document.scenario, cells), true);
 }
