@@ -40,7 +40,7 @@ test(
     await settled(page);
     expect(await text(page)).toBe(now);
     expect(await bytesOf(place, 'Reload')).toBe(saved);
-    // The whole history came back too.
+    // Every step since the last save came back too.
     await page.keyboard.press('Control+z');
     expect(await text(page)).toBe(saved);
     await page.keyboard.press('Control+y');
