@@ -67,6 +67,17 @@ test(
       await picture(page, 'empty-board');
     });
 
+    await test.step('what forbids a start is a list of rows, each a small sign and then its words', async () => {
+      await page.keyboard.press('F5');
+      const row = page.getByRole('alert').getByRole('button').first();
+      const sign = (await row.getByRole('img').boundingBox())!;
+      const words = (await row.locator('b').boundingBox())!;
+      expect(words.x - (sign.x + sign.width)).toBeLessThan(20);
+      expect(sign.width).toBeLessThan(30);
+      await page.keyboard.press('Escape');
+      await expect(row).toBeHidden();
+    });
+
     await test.step('a river with the brush', async () => {
       await takeTool(page, 'brush');
       await takeTerrain(page, 'River');
