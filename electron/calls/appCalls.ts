@@ -114,11 +114,11 @@ export const appCalls = (desk: Desk): Pick<Handlers, AppChannel> => ({
   },
   'dialogs.open': async ({ kind }, session) => {
     if (desk.dialogs === undefined) return err(problem('ipc/not-here'));
-    return ok({ picked: await pick(desk, session, await desk.dialogs.open(kind)) });
+    return pick(desk, session, await desk.dialogs.open(kind));
   },
   'dialogs.save': async ({ suggested, kind }, session) => {
     if (desk.dialogs === undefined) return err(problem('ipc/not-here'));
-    return ok({ picked: await pick(desk, session, await desk.dialogs.save(suggested, kind)) });
+    return pick(desk, session, await desk.dialogs.save(suggested, kind));
   },
 });
 
@@ -145,11 +145,15 @@ async function recentOf(desk: Desk, session: Session, path: string): Promise<Rec
   };
 }
 
-/** What a native dialog picked: the folder is granted by that, for this start. */
-async function pick(desk: Desk, session: Session, path: string | null): Promise<{ folder: string; name: string } | null> {
-  if (path === null) return null;
+/** What a native dialog picked: the folder is granted by that, for this start. `folder/own` in the profile. */
+async function pick(
+  desk: Desk,
+  session: Session,
+  path: string | null,
+): Promise<Result<{ picked: { folder: string; name: string } | null }>> {
+  if (path === null) return ok({ picked: null });
   const granted = await desk.grants.add(dirname(path), false);
-  return granted.ok ? { folder: session.folders.give(granted.value, granted.value), name: basename(path) } : null;
+  return granted.ok ? ok({ picked: { folder: session.folders.give(granted.value, granted.value), name: basename(path) } }) : granted;
 }
 
 /** A file of a granted folder, links resolved and still inside. */

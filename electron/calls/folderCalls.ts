@@ -98,10 +98,11 @@ async function entryOf(desk: Desk, folder: string, item: FolderItem): Promise<Fo
   }
 }
 
-/** A sub-folder's handle; a link that leads out of the granted folders is refused. */
+/** A sub-folder's handle; a link that leads out of the granted folders is refused, and so is the profile. */
 async function enter(desk: Desk, session: Session, path: string): Promise<Result<{ folder: string }>> {
   try {
     const real = await desk.fs.realPath(path);
+    if (await desk.grants.isOwn(real)) return err(problem('folder/own', { name: basename(path) }));
     if (!desk.grants.allows(real)) return err(problem('folder/outside', { name: basename(path) }));
     if ((await desk.fs.stat(real)).kind !== 'folder') return err(problem('folder/not-a-folder', { name: basename(path) }));
     return ok({ folder: session.folders.give(real, real) });
@@ -133,15 +134,16 @@ async function startPlaces(desk: Desk): Promise<Result<readonly string[]>> {
 
 const checkPlace = (path: string): boolean => path !== '/media/' && path !== '/run/media/';
 
-/** Those that are folders and answer within a second, in their order. */
+/** Those that are folders, not the profile, and answer within a second, in their order. */
 async function foldersAmong(desk: Desk, paths: readonly string[]): Promise<readonly string[]> {
-  const are = await Promise.all(paths.map((path) => isFolder(desk, path)));
+  const are = await Promise.all(paths.map((path) => isPlace(desk, path)));
   return paths.filter((_path, i) => are[i]);
 }
 
-async function isFolder(desk: Desk, path: string): Promise<boolean> {
+async function isPlace(desk: Desk, path: string): Promise<boolean> {
   try {
-    return (await glance(desk.fs, desk.clock, (fs) => fs.stat(path))).kind === 'folder';
+    const { stat, real } = await glance(desk.fs, desk.clock, async (fs) => ({ stat: await fs.stat(path), real: await fs.realPath(path) }));
+    return stat.kind === 'folder' && !(await desk.grants.isOwn(real));
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return false;
@@ -154,7 +156,9 @@ async function foldersIn(desk: Desk, path: string): Promise<Result<readonly stri
     const near = items.slice(0, MOST_ENTRIES);
     const paths = (kind: FolderItem['kind']): readonly string[] =>
       near.filter((item) => item.kind === kind).map((item) => join(path, item.name));
-    const folders = [...paths('folder'), ...(await foldersAmong(desk, paths('link')))];
+    const real = await desk.fs.realPath(path);
+    const plain = paths('folder').filter((folder) => join(real, basename(folder)) !== desk.grants.profile);
+    const folders = [...plain, ...(await foldersAmong(desk, paths('link')))];
     return ok(folders.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })));
   } catch (error) {
     return err(fileProblem(error, nameOf(path)));

@@ -62,7 +62,15 @@ export function crashFs(files: ReadonlyMap<string, Uint8Array> = new Map()): Cra
     links: node.links,
     identity: `0:${node.id}`,
   });
-  const folderStat: FileStat = { kind: 'folder', size: 0, modified: 0, changed: 0, mode: 0o755, links: 1, identity: '0:0' };
+  const folderStat = (path: string): FileStat => ({
+    kind: 'folder',
+    size: 0,
+    modified: 0,
+    changed: 0,
+    mode: 0o755,
+    links: 1,
+    identity: `0:${path}`,
+  });
   const store = (node: Node, bytes: Uint8Array): void => {
     node.bytes = bytes;
     node.modified = time++;
@@ -111,8 +119,8 @@ export function crashFs(files: ReadonlyMap<string, Uint8Array> = new Map()): Cra
       if (!folders.has(dirname(path))) fail('ENOENT');
       return openFile(create(path, mode));
     },
-    stat: async (path) => (folders.has(path) ? folderStat : statOf(nodeAt(path))),
-    linkStat: async (path) => (folders.has(path) ? folderStat : statOf(nodeAt(path))),
+    stat: async (path) => (folders.has(path) ? folderStat(path) : statOf(nodeAt(path))),
+    linkStat: async (path) => (folders.has(path) ? folderStat(path) : statOf(nodeAt(path))),
     list: async (path) => {
       if (!folders.has(path)) fail('ENOENT');
       const files = [...names.keys()].filter((name) => dirname(name) === path);
