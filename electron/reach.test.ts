@@ -213,7 +213,7 @@ describe('R-103 the disk', () => {
       'documents.peek': fc.record({ document: pick('document') }),
       'documents.reload': fc.record({ document: pick('document') }),
       'documents.rejoin': fc.record({ document: pick('document'), rev: fc.constant(0), text: body }),
-      'documents.unlock': fc.record({ document: pick('document') }),
+      'documents.unlock': fc.record({ document: pick('document'), keep: fc.boolean() }),
       'documents.close': fc.record({ document: pick('document'), discard: bit }),
       'journal.append': fc.record({ document: pick('document'), from: fc.nat(2), edits: fc.constant([{ kind: 'x' }]) }),
       'recovery.list': fc.constant({}),

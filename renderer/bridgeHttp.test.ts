@@ -7,7 +7,12 @@ import { loopbackBridge } from './bridgeHttp.ts';
 function browserTab(hash: string, good: Readonly<Record<string, string>> = {}) {
   const codes = new Map(Object.entries(good));
   const tokens = new Set<string>();
-  const state = { up: true, lines: [] as ReadableStreamDefaultController<Uint8Array>[], posted: [] as string[] };
+  const state = {
+    up: true,
+    refusal: Promise.resolve(),
+    lines: [] as ReadableStreamDefaultController<Uint8Array>[],
+    posted: [] as string[],
+  };
   const store = new Map<string, string>();
   const place = { hash, pathname: '/', search: '' };
   let onHash = (): void => undefined;
@@ -21,7 +26,7 @@ function browserTab(hash: string, good: Readonly<Record<string, string>> = {}) {
       tokens.add(token);
       return answer(200, { token });
     }
-    if (!tokens.has(init.headers['Authorization']?.slice(7) ?? '')) return answer(403, {});
+    if (!tokens.has(init.headers['Authorization']?.slice(7) ?? '')) return state.refusal.then(() => answer(403, {}));
     if (path !== '/events') return answer(200, { ok: true, value: {} });
     return new Response(new ReadableStream<Uint8Array>({ start: (line) => void state.lines.push(line) }), { status: 200 });
   };
@@ -72,6 +77,21 @@ describe('the address of a start in a tab that is open already', () => {
     await vi.waitFor(() => expect(tab.state.lines).toHaveLength(2), { timeout: 60_000 });
     expect(await tab.signedIn()).toBe(true);
     expect(tab.heard).toEqual([{ event: 'signedIn', problem: null }]);
+  });
+
+  it('R-121 a new code that comes while the old token is being refused begins the line all the same', async () => {
+    const tab = browserTab('#first', { first: 'one' });
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(1), { timeout: 60_000 });
+    tab.tokens.clear();
+    let refuse = (): void => undefined;
+    tab.state.refusal = new Promise((done) => (refuse = done));
+    tab.state.lines[0]!.close();
+    await vi.waitFor(() => expect(tab.state.posted.filter((path) => path === '/events')).toHaveLength(2), { timeout: 60_000 });
+    tab.codes.set('second', 'two');
+    tab.paste('second');
+    await vi.waitFor(() => expect(tab.heard).toHaveLength(1), { timeout: 60_000 });
+    refuse();
+    await vi.waitFor(() => expect(tab.state.lines).toHaveLength(2), { timeout: 60_000 });
   });
 
   it('R-121 a code that is not good, and a host that is not there, are told; the code leaves the address in any case', async () => {

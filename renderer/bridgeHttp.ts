@@ -112,7 +112,8 @@ export function loopbackBridge(): Bridge {
       try {
         const response = await post('/events', own, {});
         if (response.status === 403) {
-          await renewed();
+          // Another token may have come while this one was refused.
+          if ((await token) === own) await renewed();
           continue;
         }
         if (response.ok) attempt = 0;

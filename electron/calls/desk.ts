@@ -15,7 +15,7 @@ import { documentsFolder, makeProfile, profileOf, type Environment, type Profile
 import { emptyTrash } from '../storage/trash.ts';
 import type { Log } from './dispatch.ts';
 import type { Link } from './links.ts';
-import type { Session } from './session.ts';
+import type { LeftDocument, Session } from './session.ts';
 
 /** What only a desktop window has. */
 export interface NativeDialogs {
@@ -61,6 +61,8 @@ export interface Desk extends DeskOptions {
   readonly toOpen: string[];
   /** Lettings-go that still run; recovery and opening wait for them. */
   readonly leaving: Set<Promise<void>>;
+  /** What pages that are away may take back, by the ids of the journals; no more once another window has recovered it. */
+  readonly parked: Map<string, LeftDocument>;
   readonly locks: OwnLocks;
   /** Milliseconds since 1970 when this desk was opened. */
   readonly began: number;
@@ -99,6 +101,7 @@ export async function openDesk(parts: DeskOptions): Promise<Result<Desk>> {
     documents: new Map(),
     toOpen: [...options.files],
     leaving: new Set(),
+    parked: new Map(),
     locks: new OwnLocks(),
     began: options.clock.now(),
     cleaned: new Map(),
@@ -142,6 +145,7 @@ export async function letGo(desk: Desk, host: DocumentHost, keep: boolean): Prom
 export async function leaveSession(desk: Desk, session: Session, clean: ReadonlySet<string> = new Set()): Promise<void> {
   const { folders, places, recent, journals, trash, versions, battles, offeredBattles } = session;
   for (const table of [folders, places, recent, journals, trash, versions, battles, offeredBattles]) table.clear();
+  for (const left of session.left.values()) if (desk.parked.get(left.id) === left) desk.parked.delete(left.id);
   session.left.clear();
   session.away = false;
   const own = [...desk.documents.values()].filter((open) => open.session === session);
@@ -161,7 +165,9 @@ export async function parkSession(desk: Desk, session: Session): Promise<void> {
       await letGo(desk, host, true);
       const { id, path, realPath, hash, handle, journal, dirty } = host;
       const file = path === null || realPath === null ? null : { path, realPath, hash };
-      session.left.set(handle, { id, file, rev: journal.last, dirty });
+      const left = { id, file, rev: journal.last, dirty };
+      session.left.set(handle, left);
+      desk.parked.set(id, left);
     }),
   ).then(() => {});
   // Whoever takes one back waits until it is noted as well.

@@ -98,13 +98,13 @@ export const documentCalls = (desk: Desk): Pick<Handlers, DocumentChannel> => ({
     const text = await host.value.reload();
     return text.ok ? ok({ document: describe(desk, session, host.value), text: text.value }) : text;
   },
-  'documents.unlock': async ({ document }, session) => {
+  'documents.unlock': async ({ document, keep }, session) => {
     const host = documentOf(desk, session, document);
     if (!host.ok) return host;
     const { realPath, readOnlyWhy } = host.value;
     const used = readOnlyWhy === 'window' && realPath !== null ? await inUse(desk, session, realPath, document) : null;
     if (used !== null) return err(used);
-    const text = await host.value.unlock();
+    const text = await host.value.unlock(keep);
     return text.ok ? ok({ document: describe(desk, session, host.value), text: text.value }) : text;
   },
   'documents.close': async ({ document, discard }, session) => {

@@ -165,14 +165,16 @@ describe('one file in two windows', () => {
     expect(await call('documents.save', { document: handle, rev: 0, text: MINE.text }, second)).toMatchObject({
       error: { code: 'document/read-only', params: { why: 'window' } },
     });
-    expect(await call('documents.unlock', { document: handle }, second)).toMatchObject({ error: { code: 'file/open-in-window' } });
+    expect(await call('documents.unlock', { document: handle, keep: false }, second)).toMatchObject({
+      error: { code: 'file/open-in-window' },
+    });
     const over = { document: handle, folder: own, name: NAME, rev: 0, text: MINE.text, overwrite: true };
     expect(await call('documents.saveAs', over, second)).toMatchObject({ error: { code: 'file/open-in-window' } });
     // The first window goes on as if nothing was.
     await need('journal.append', { document: first.document.handle, from: 0, edits: [MINE.edit] as never[] });
     await need('documents.save', { document: first.document.handle, rev: 1, text: MINE.text });
     await leaveSession(desk, session);
-    const taken = await need('documents.unlock', { document: handle }, second);
+    const taken = await need('documents.unlock', { document: handle, keep: false }, second);
     expect(taken).toMatchObject({ text: MINE.text, document: { readOnly: false, readOnlyWhy: null } });
     await need('documents.save', { document: handle, rev: 0, text: OLD }, second);
     expect(await readFile(join(documents, NAME), 'utf8')).toBe(OLD);
@@ -191,7 +193,9 @@ describe('one file in two windows', () => {
       }),
     );
     await leaveSession(desk, session);
-    const replies = await Promise.all(others.map(({ other, handle }) => call('documents.unlock', { document: handle }, other)));
+    const replies = await Promise.all(
+      others.map(({ other, handle }) => call('documents.unlock', { document: handle, keep: false }, other)),
+    );
     expect(replies.filter((reply) => reply.ok).length).toBe(1);
     for (const reply of replies) if (!reply.ok) expect(reply.error.code).toBe('file/open-in-window');
     for (const { other } of others) await leaveSession(desk, other);

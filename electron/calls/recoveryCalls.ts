@@ -6,7 +6,7 @@ import { battleIdOf, damagedBattle, damagedBattles } from '../storage/battles.ts
 import { readFile, readText } from '../storage/bytes.ts';
 import { listPutAside, readPutAside, readPutAsideBattle, type PutAside } from '../storage/putAside.ts';
 import {
-  arrivedHash,
+  knownHash,
   listLeftovers,
   readDamaged,
   readLeftover,
@@ -172,15 +172,16 @@ const asInfo = (handle: string, found: Leftover): DocumentInfo => ({
 /** The document opens as unsaved with a new generation of its journal; only when that is on disk does the old one go to the trash. */
 async function adopt(desk: Desk, session: Session, found: Leftover): Promise<Result<{ document: DocumentInfo }>> {
   const { header, base, baseRev, edits } = found.journal;
-  // What a save of ours has left half written, or brought without being heard of, is nobody else's change.
-  const hash = (await tornHash(desk, found.journal)) ?? (await arrivedHash(desk, found.journal)) ?? header.hash;
-  const file = header.path === null ? null : { path: header.path, realPath: await realPath(desk, header.path), hash };
+  const { path } = header;
+  const file = path === null ? null : { path, realPath: await realPath(desk, path), hash: await knownHash(desk, found.journal) };
   if (file !== null) {
     desk.grants.addFile(file.realPath);
     await makeRoom(desk, session, file.realPath);
   }
   // Two windows may have asked for it at once.
   if (isOpen(desk, found.id)) return err(problem('recovery/unknown'));
+  // From now on it is this window's: its journal gets strokes that a page which comes back does not know.
+  desk.parked.delete(found.id);
   const host = await addDocument(desk, session, {
     id: found.id,
     title: header.title,

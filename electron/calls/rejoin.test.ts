@@ -9,7 +9,8 @@ import { testDesk } from '../testing/desk.ts';
 import { faultFs } from '../testing/faultFs.ts';
 import { blankDocument } from '../testing/painter.ts';
 import { quickFolder } from '../testing/quickFolder.ts';
-import { leaveAll, parkSession } from './desk.ts';
+import { leaveAll, leaveSession, parkSession } from './desk.ts';
+import { rejoinCalls } from './rejoinCalls.ts';
 import { newSession } from './session.ts';
 
 let place = '';
@@ -44,10 +45,12 @@ async function bench(name: string) {
   const back = (rev: number, text = first) => made.need('documents.rejoin', { document, rev, text });
   const call: typeof made.call = (...args) => made.call(...args);
   const need: typeof made.need = (...args) => made.need(...args);
+  const folder: typeof made.folder = (...args) => made.folder(...args);
   return {
     ...made,
     call,
     need,
+    folder,
     home,
     file,
     faults,
@@ -166,4 +169,108 @@ it('R-09 R-109 a battle fought by a page that was away is its own again, unless 
   const [kept] = (await need('battles.kept', {}, other)).battles;
   expect((await need('battles.take', { battle: kept!.battle }, other)).text).toBe('two');
   expect(await call('battles.keep', { battle, ...now })).toMatchObject({ error: { code: 'battle/unknown' } });
+});
+
+it('R-109 another window has recovered it and was away in its turn: its strokes are not mixed with those of the page that comes back', async () => {
+  const { desk, session, draw, call, document, need } = await bench('mixed');
+  await draw(0, 2);
+  await parkSession(desk, session);
+  const other = newSession(() => {});
+  const [entry] = (await need('recovery.list', {}, other)).entries;
+  const theirs = (await need('recovery.adopt', { journal: entry!.journal }, other)).document.handle;
+  await need('journal.append', { document: theirs, from: 2, edits: [edit(30), edit(40)] }, other);
+  await parkSession(desk, other);
+  expect(await call('documents.rejoin', { document, rev: 3, text: first })).toMatchObject({ error: { code: 'recovery/unknown' } });
+  expect(await need('documents.rejoin', { document: theirs, rev: 4, text: first }, other)).toMatchObject({ protected: 4 });
+  await leaveAll(desk);
+});
+
+it('R-109 another window recovers it while the page that is back looks at its file: one of them has it', async () => {
+  const { desk, session, draw, call, document, need, faults } = await bench('race');
+  await draw(0, 2);
+  await parkSession(desk, session);
+  const other = newSession(() => {});
+  const [entry] = (await need('recovery.list', {}, other)).entries;
+  faults.plan([{ nth: 1, call: 'stat', path: /map\.sandtable/, latency: 'hang' }]);
+  const back = call('documents.rejoin', { document, rev: 2, text: first });
+  await expect.poll(() => faults.hanging).toBe(1);
+  await need('recovery.adopt', { journal: entry!.journal }, other);
+  faults.release();
+  expect(await back).toMatchObject({ error: { code: 'recovery/unknown' } });
+  expect(desk.documents.size).toBe(1);
+  await leaveAll(desk);
+});
+
+it('R-109 a page that asks again before it has heard the answer gets the same document, once', async () => {
+  const { desk, session, draw, back, journals, home } = await bench('twice');
+  await draw(0, 2);
+  await parkSession(desk, session);
+  const [one, two] = await Promise.all([back(2), back(2)]);
+  expect(two).toEqual(one);
+  expect(one).toMatchObject({ document: { readOnly: false }, protected: 2 });
+  expect(await journals()).toHaveLength(1);
+  await leaveAll(desk);
+  expect((await readdir(join(home, 'Documents', 'Sandtable'))).filter((name) => name.startsWith('.~'))).toEqual([]);
+});
+
+it('R-12 R-109 what a save of its own brought unheard is no change from outside', async () => {
+  const { desk, session, draw, back, need, call, document, faults, events } = await bench('unheard');
+  await draw(0);
+  faults.plan([{ nth: 1, call: 'syncFolder', path: /Documents/, fault: 'EIO' }]);
+  expect(await call('documents.save', { document, rev: 1, text: second })).toMatchObject({ error: { code: 'file/not-certain' } });
+  await parkSession(desk, session);
+  await back(1, second);
+  await need('documents.save', { document, rev: 1, text: second });
+  expect(events.filter((event) => event.event === 'document.outside')).toEqual([]);
+  await leaveAll(desk);
+});
+
+it('R-31 R-109 where no lock can be had: a file that another window writes meanwhile is read-only, one that it only reads is not', async () => {
+  const { desk, session, draw, need, folder, back, faults } = await bench('lockless');
+  faults.plan([{ nth: 1, call: 'open.create', path: /\.~lock/, fault: 'EACCES', sticky: true }]);
+  const reader = newSession(() => {});
+  const open = async (by: typeof session) =>
+    (await need('documents.open', { folder: await folder(by), name: 'map.sandtable.json' }, by)).document;
+  expect(await open(reader)).toMatchObject({ readOnlyWhy: 'window' });
+  await draw(0);
+  await parkSession(desk, session);
+  expect((await back(1)).document.readOnly).toBe(false);
+  await parkSession(desk, session);
+  const writer = newSession(() => {});
+  await leaveSession(desk, reader);
+  expect(await open(writer)).toMatchObject({ readOnly: false });
+  expect((await back(1)).document).toMatchObject({ readOnlyWhy: 'window' });
+  await leaveAll(desk);
+});
+
+it('R-33 R-109 it came back read-only, for another window had the file: taking it over keeps the strokes and asks before theirs is replaced', async () => {
+  const { desk, session, draw, need, call, folder, back, document, file, recovered } = await bench('keep');
+  await draw(0);
+  await parkSession(desk, session);
+  const other = newSession(() => {});
+  const theirs = await need('documents.open', { folder: await folder(other), name: 'map.sandtable.json' }, other);
+  expect((await back(1)).document).toMatchObject({ readOnlyWhy: 'window' });
+  await need('documents.save', { document: theirs.document.handle, rev: 0, text: second }, other);
+  await leaveSession(desk, other);
+  expect(await need('documents.unlock', { document, keep: true })).toMatchObject({ document: { readOnly: false }, text: null });
+  expect((await need('recovery.trash', {})).entries).toEqual([]);
+  expect(await call('documents.save', { document, rev: 1, text: first })).toMatchObject({ error: { code: 'file/changed-outside' } });
+  expect(await readFile(file, 'utf8')).toBe(second);
+  await parkSession(desk, session);
+  expect(await recovered()).toMatchObject([{ base: first, edits: [edit(1)] }]);
+});
+
+it('R-109 the other windows hear when what was offered to them is taken back, and only then', async () => {
+  const { desk, session, draw, document } = await bench('told');
+  const told: HostEvent[] = [];
+  const { 'documents.rejoin': rejoin } = rejoinCalls(desk, (event) => told.push(event));
+  const back = (rev: number) => rejoin({ document, rev, text: first }, session);
+  await parkSession(desk, session);
+  expect(await back(0)).toMatchObject({ ok: true });
+  expect(told, 'nothing was offered').toEqual([]);
+  await draw(0);
+  await parkSession(desk, session);
+  expect(await back(1)).toMatchObject({ ok: true });
+  expect(told).toEqual([{ event: 'recovery' }]);
+  await leaveAll(desk);
 });

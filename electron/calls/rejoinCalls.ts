@@ -3,15 +3,17 @@
  * back: under their old handles, with the strokes of their journals, and with what the window drew meanwhile.
  */
 import { join } from 'node:path';
+import type { HostEvent } from '#shared/ipc/contract.ts';
 import { err, ok, problem, type Result } from '#shared/result.ts';
 import { readText } from '../storage/bytes.ts';
 import type { DocumentHost } from '../storage/documentHost.ts';
 import { journalName, type JournalStart } from '../storage/journalWriter.ts';
 import { systemCode } from '../storage/problems.ts';
-import { readLeftover, type Leftover } from '../storage/recovery.ts';
+import { knownHash, readLeftover, type Leftover } from '../storage/recovery.ts';
 import { titleOf } from '../storage/samples.ts';
 import { letGo, type Desk } from './desk.ts';
 import type { Handlers } from './dispatch.ts';
+import { inUse } from './openFiles.ts';
 import { addDocument, describe, documentOf, whyReadOnly } from './opening.ts';
 import type { LeftDocument, Session } from './session.ts';
 
@@ -21,30 +23,48 @@ interface Shown {
   readonly text: string;
 }
 
-export const rejoinCalls = (desk: Desk): Pick<Handlers, 'documents.rejoin'> => ({
-  'documents.rejoin': async ({ document, rev, text }, session) => {
-    const held = documentOf(desk, session, document);
-    const host = held.ok ? held : await takeBack(desk, session, document, { rev, text });
-    if (!host.ok) return host;
-    await host.value.journal.settle();
-    return ok({ document: describe(desk, session, host.value), protected: host.value.journal.durable });
-  },
-});
+/** `tellAll` sends an event to all windows: what was offered to them is not any more. */
+export function rejoinCalls(desk: Desk, tellAll: (event: HostEvent) => void): Pick<Handlers, 'documents.rejoin'> {
+  /** Those that run, by window and handle: a page that has not heard the answer asks again. */
+  const running = new Map<string, Promise<Result<DocumentHost>>>();
+  const once = (session: Session, handle: string, shown: Shown): Promise<Result<DocumentHost>> => {
+    const key = `${session.id} ${handle}`;
+    const taking = running.get(key) ?? takeBack(desk, session, handle, shown, tellAll).finally(() => running.delete(key));
+    running.set(key, taking);
+    return taking;
+  };
+  return {
+    'documents.rejoin': async ({ document, rev, text }, session) => {
+      const host = await once(session, document, { rev, text });
+      if (!host.ok) return host;
+      await host.value.journal.settle();
+      return ok({ document: describe(desk, session, host.value), protected: host.value.journal.durable });
+    },
+  };
+}
 
 /** `document/unknown` when this session never let it go; `recovery/unknown` when another window has recovered it meanwhile. */
-async function takeBack(desk: Desk, session: Session, handle: string, shown: Shown): Promise<Result<DocumentHost>> {
+async function takeBack(
+  desk: Desk,
+  session: Session,
+  handle: string,
+  shown: Shown,
+  tellAll: (event: HostEvent) => void,
+): Promise<Result<DocumentHost>> {
+  const held = documentOf(desk, session, handle);
+  if (held.ok) return held;
   // A letting-go may still run: a page that is back quickly asks in the middle of it.
   await Promise.all(desk.leaving);
   const left = session.left.get(handle);
   if (left === undefined) return err(problem('document/unknown'));
-  const elsewhere = (): boolean => [...desk.documents.values()].some((open) => open.host.id === left.id);
-  if (elsewhere()) return err(problem('recovery/unknown'));
   const found = await readLeftover(desk, join(desk.profile.journals, journalName(left.id, 0)), false);
-  if (elsewhere()) return err(problem('recovery/unknown'));
   const start = found.ok ? journalOf(found.value) : await cleanStart(desk, left, shown);
-  const file = found.ok && left.file !== null ? { ...left.file, hash: found.value.journal.header.hash } : left.file;
+  const file = found.ok && left.file !== null ? { ...left.file, hash: await knownHash(desk, found.value.journal) } : left.file;
+  const closed = file === null ? null : await whyClosed(desk, session, file.realPath);
+  // The last moment before it is this window's: until then another one may have recovered it.
+  if (desk.parked.get(left.id) !== left) return err(problem('recovery/unknown'));
+  desk.parked.delete(left.id);
   session.left.delete(handle);
-  const closed = file === null || !(await isThere(desk, file.realPath)) ? null : await whyReadOnly(desk, file.realPath);
   const title = titleOf(shown.text) ?? '';
   const host = await addDocument(desk, session, { id: left.id, title, file, ...start }, closed, handle);
   if (!found.ok && file !== null && !host.dirty) return ok(host);
@@ -52,9 +72,13 @@ async function takeBack(desk: Desk, session: Session, handle: string, shown: Sho
   if (!begun.ok) {
     await letGo(desk, host, true);
     session.left.set(handle, left);
+    desk.parked.set(left.id, left);
     return begun;
   }
-  if (found.ok) await removeOld(desk, found.value);
+  if (found.ok) {
+    await removeOld(desk, found.value);
+    tellAll({ event: 'recovery' });
+  }
   return ok(host);
 }
 
@@ -77,7 +101,13 @@ async function cleanStart(desk: Desk, left: LeftDocument, shown: Shown): Promise
   return { savedRev: left.rev, journal: same ? { rev: left.rev, text: now.value.text } : shown };
 }
 
-/** A file that is gone is no file that may not be written: its bar offers to save it again. */
+/** Why it may not be written; another window may have opened it meanwhile. A file that is gone may be: its bar offers to save it again. */
+async function whyClosed(desk: Desk, session: Session, path: string): Promise<string | null> {
+  if (!(await isThere(desk, path))) return null;
+  const closed = await whyReadOnly(desk, path);
+  return (await inUse(desk, session, path)) === null ? closed : 'window';
+}
+
 async function isThere(desk: Desk, path: string): Promise<boolean> {
   try {
     await desk.fs.stat(path);

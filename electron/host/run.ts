@@ -78,7 +78,7 @@ export async function runHost(parts: HostParts, options: StartOptions): Promise<
       port: options.port,
       auth,
       pages,
-      handlers: handlersOf(desk),
+      handlers: handlersOf(desk, (event) => windows.tellAll(event)),
       windows,
       log: parts.log,
       ...(develop === undefined ? {} : { develop }),

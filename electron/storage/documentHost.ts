@@ -308,10 +308,12 @@ export class DocumentHost {
 
   /**
    * Takes a file over that was read-only because someone else had it: another window that has closed it, a process that has ended, or a
-   * machine that the person knows to be idle. Then as `reload`.
+   * machine that the person knows to be idle. Then as `reload`, and answers the text; or, with `keep`, null: the strokes of the window stay
+   * upon what it last saw of the file, and what others wrote meanwhile is an outside change like any other.
    */
-  unlock(): Promise<Result<string>> {
+  unlock(keep: boolean): Promise<Result<string | null>> {
     return this.#queue.task(async () => {
+      if (this.#closed) return err(problem('document/unknown'));
       if (this.#file === null) return err(problem('document/untitled'));
       const why = this.#readOnlyWhy;
       if (why === 'locked' || why === 'window') {
@@ -321,7 +323,7 @@ export class DocumentHost {
         this.#readOnlyWhy = null;
         this.#emit({ event: 'document.lock', document: this.handle, problem: null });
       }
-      return this.#readAgain();
+      return keep ? ok(null) : this.#readAgain();
     });
   }
 

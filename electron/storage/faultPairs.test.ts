@@ -115,4 +115,28 @@ describe('two faults', () => {
     await leaveSession(bench.desk, bench.session);
     counted('R-12', 1);
   });
+
+  it('R-12 nor is one that arrived while the journal began anew with a snapshot', async () => {
+    const disk = crashFs();
+    const old = blankDocument();
+    disk.put('/home/Documents/Sandtable/map.sandtable.json', toBytes(encode(old)));
+    const faults = faultFs(disk.fs);
+    const bench = await testDesk({ fs: faults.fs, home: '/home' });
+    const { document } = await bench.need('documents.open', { folder: await bench.folder(), name: 'map.sandtable.json' });
+    const stroke = strokes(3, old).next().value;
+    await bench.need('journal.append', { document: document.handle, from: 0, edits: [stroke.edit as never] });
+    faults.plan([{ nth: 1, call: 'syncFolder', path: /Documents/, latency: 'hang' }]);
+    const saving = bench.call('documents.save', { document: document.handle, rev: 1, text: stroke.text });
+    await expect.poll(() => faults.hanging).toBe(1);
+    await bench.need('journal.snapshot', { document: document.handle, rev: 1, text: stroke.text });
+    // Killed here.
+    const left = crashFs(new Map(disk.names().map((name) => [name, disk.read(name)!])));
+    left.put('/proc/sys/kernel/random/boot_id', toBytes('another boot'));
+    const next = await testDesk({ fs: left.fs, home: '/home' });
+    expect((await next.need('recovery.list', {})).entries).toEqual([]);
+    faults.release();
+    await saving;
+    await leaveSession(bench.desk, bench.session);
+    counted('R-12', 1);
+  });
 });

@@ -30,6 +30,8 @@ export const journalName = (id: string, seq: number): string => `${id}.${String(
 
 interface Entry {
   readonly rev: number;
+  /** It notes a save, and makes no revision. */
+  readonly note?: true;
   readonly bytes: Uint8Array;
 }
 
@@ -101,14 +103,14 @@ export class JournalWriter {
 
   /** A new snapshot at `rev`: what came before it is no longer needed. The next generation begins with it. */
   snapshot(rev: number, text: string): Promise<Result<number>> {
-    this.#rebase(rev, text);
+    this.#rebase(rev, text, true);
     return this.#protect();
   }
 
   /** A note that the file is about to get these bytes at `rev`: a crash right after the rename is then not taken for lost work. */
   async noteSaving(rev: number, hash: string): Promise<void> {
     if (this.#file === null || this.#renew) return;
-    this.#entries.push({ rev: this.last, bytes: encodeRecord({ rev, saving: hash }) });
+    this.#entries.push({ rev: this.last, note: true, bytes: encodeRecord({ rev, saving: hash }) });
     await this.#protect();
   }
 
@@ -119,7 +121,7 @@ export class JournalWriter {
   async saved(rev: number, text: string, afresh = false): Promise<void> {
     if (afresh) this.#entries = [];
     // A snapshot that came while the save ran is newer than the file: it holds strokes that are nowhere else, and stays the base.
-    if (afresh || rev >= this.#base.rev) this.#rebase(rev, text);
+    if (afresh || rev >= this.#base.rev) this.#rebase(rev, text, false);
     else this.#renew = true;
     await this.#serial(() => (this.last > rev ? this.#write() : this.#drop()));
   }
@@ -165,9 +167,11 @@ export class JournalWriter {
     }
   }
 
-  #rebase(rev: number, text: string): void {
+  /** `saving`: a save may be under way, whose note must stay. */
+  #rebase(rev: number, text: string, saving: boolean): void {
     this.#base = { rev, text };
-    this.#entries = this.#entries.filter((entry) => entry.rev > rev);
+    const kept = this.#entries.filter((entry) => entry.rev > rev || (saving && entry.note === true));
+    this.#entries = kept.map((entry) => (entry.rev > rev ? entry : { ...entry, rev }));
     this.#renew = true;
   }
 

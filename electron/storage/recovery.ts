@@ -138,7 +138,7 @@ async function isSaved(desk: RecoveryDesk, journal: Journal): Promise<boolean> {
 }
 
 /** Hash of the file when it holds what the last save was to bring, although nobody heard that it did: our own bytes, nobody else's change. */
-export async function arrivedHash(desk: Pick<RecoveryDesk, 'fs'>, { saving, header }: Journal): Promise<string | null> {
+async function arrivedHash(desk: Pick<RecoveryDesk, 'fs'>, { saving, header }: Journal): Promise<string | null> {
   if (saving === null || header.path === null) return null;
   const file = await readFile(desk.fs, header.path, basename(header.path));
   return file.ok && file.value.hash === saving.hash ? saving.hash : null;
@@ -155,6 +155,10 @@ export async function tornHash(desk: Pick<RecoveryDesk, 'fs'>, { saving, header 
   const text = toText(file.value.bytes);
   return text === null || checkReadable(text) !== null ? file.value.hash : null;
 }
+
+/** Hash by which a document of this journal knows its file: what a save of ours left half written, or brought unheard, is nobody else's change. */
+export const knownHash = async (desk: Pick<RecoveryDesk, 'fs'>, journal: Journal): Promise<string | null> =>
+  (await tornHash(desk, journal)) ?? (await arrivedHash(desk, journal)) ?? journal.header.hash;
 
 /** The journal of a document; null when no generation of it reads. */
 async function bestOf(desk: RecoveryDesk, id: string, names: readonly string[]): Promise<Leftover | null> {

@@ -85,9 +85,11 @@ class Machine {
       }
     }
     if (wish === 'take over' || wish === 'reload') {
-      const reply = await bench.call(wish === 'reload' ? 'documents.reload' : 'documents.unlock', { document });
+      const reply = await (wish === 'reload'
+        ? bench.call('documents.reload', { document })
+        : bench.call('documents.unlock', { document, keep: false }));
       this.answers.push(reply.ok ? wish : reply.error.code);
-      if (reply.ok) this.#read(reply.value.text);
+      if (reply.ok) this.#read(reply.value.text!);
     }
     if (wish === 'close') {
       await bench.need('documents.close', { document, discard: true });

@@ -11,12 +11,7 @@ import { useRoot } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { dayAndTime } from './format.ts';
 
-interface BattlesProps {
-  /** One of them is played on, or was given up. */
-  readonly onGone: () => void;
-}
-
-export const RecoveryBattles = observer(function RecoveryBattles({ onGone }: BattlesProps) {
+export const RecoveryBattles = observer(function RecoveryBattles() {
   const root = useRoot();
   const t = useT();
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -24,7 +19,6 @@ export const RecoveryBattles = observer(function RecoveryBattles({ onGone }: Bat
     work(battle)
       .then((done) => {
         if (!done.ok) setFailed(done.error);
-        else onGone();
       })
       .catch(root.fail);
   };

@@ -11,12 +11,7 @@ import { useRoot } from '../stores/index.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { fileSize, moment } from './format.ts';
 
-interface DamagedProps {
-  /** One of them was put into the trash. */
-  readonly onGone: () => void;
-}
-
-export const RecoveryDamaged = observer(function RecoveryDamaged({ onGone }: DamagedProps) {
+export const RecoveryDamaged = observer(function RecoveryDamaged() {
   const root = useRoot();
   const t = useT();
   const { language } = root.settings;
@@ -32,8 +27,7 @@ export const RecoveryDamaged = observer(function RecoveryDamaged({ onGone }: Dam
   };
   const put = async ({ journal }: DamagedEntry): Promise<void> => {
     const done = await root.recovery.putAway(journal);
-    if (done.ok) onGone();
-    else setFailed(done.error);
+    if (!done.ok) setFailed(done.error);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import { tell } from '#shared/document/sentence.ts';
 import type { RecoveryEntry } from '#shared/ipc/contract.ts';
-import type { Problem } from '#shared/result.ts';
+import { ok, type Problem } from '#shared/result.ts';
 import { visibleName } from '#shared/visible.ts';
 import { BoardPicture } from '../canvas/BoardPicture.tsx';
 import { useT } from '../i18n/t.ts';
@@ -140,6 +140,8 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
   const [trash, setTrash] = useState(false);
   const chosen = offered.filter((e) => !left.has(e.journal));
 
+  const [own] = useState(() => root.dialogs.open);
+  const end = useCallback((): void => void root.dialogs.settle(own, ok(null)), [root, own]);
   const each = async (work: (journal: string) => Promise<{ ok: boolean; error?: Problem }>): Promise<void> => {
     setBusy(true);
     setFailed(null);
@@ -150,16 +152,20 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
     setBusy(false);
     // What this is no answer to is still to be answered.
     if (root.recovery.others) return;
-    if (root.recovery.offered.length === 0 || chosen.length < offered.length) root.dialogs.close();
-  };
-  const goes = (): void => {
-    if (!root.recovery.asks) root.dialogs.close();
+    if (root.recovery.offered.length === 0 || chosen.length < offered.length) end();
   };
   const run = (work: typeof each extends (w: infer W) => unknown ? W : never) => () => void each(work).catch(root.fail);
   const known = useAnswer(useCallback(() => root.recovery.refresh().then(() => true), [root]));
   const waiting = root.recovery.asks;
+  const [asked, setAsked] = useState(waiting);
+  if (waiting && !asked) setAsked(true);
+  // All is answered, here or by another window.
+  const over = asked && !waiting && !trash;
+  useEffect(() => {
+    if (over) end();
+  }, [over, end]);
   // What lies there is known in a moment: no other dialog before it.
-  if (!waiting && known === null) return null;
+  if (over || (!waiting && known === null)) return null;
   if (trash || !waiting) return <TrashDialog onBack={waiting ? () => setTrash(false) : null} />;
   const words = wordsFor(root.recovery);
   return (
@@ -222,9 +228,9 @@ export const RecoveryDialog = observer(function RecoveryDialog() {
             onOpen={() => setOpen(new Set(open).add(entry.journal))}
           />
         ))}
-        <RecoveryBattles onGone={goes} />
-        <RecoverySetAside alone={words.title === 'recovery.aside.title'} onGone={goes} />
-        <RecoveryDamaged onGone={goes} />
+        <RecoveryBattles />
+        <RecoverySetAside alone={words.title === 'recovery.aside.title'} />
+        <RecoveryDamaged />
       </div>
       {failed ? <p className="st-refused">{wordsOf(t, failed).title}</p> : null}
       <p className="muted small st-row">

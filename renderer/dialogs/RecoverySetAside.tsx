@@ -17,11 +17,9 @@ import { dayAndTime } from './format.ts';
 interface SetAsideProps {
   /** The dialog is about nothing else: its head says why. */
   readonly alone: boolean;
-  /** One of them was tried again and opened, or put into the trash. */
-  readonly onGone: () => void;
 }
 
-export const RecoverySetAside = observer(function RecoverySetAside({ alone, onGone }: SetAsideProps) {
+export const RecoverySetAside = observer(function RecoverySetAside({ alone }: SetAsideProps) {
   const root = useRoot();
   const t = useT();
   const [failed, setFailed] = useState<Problem | null>(null);
@@ -31,11 +29,10 @@ export const RecoverySetAside = observer(function RecoverySetAside({ alone, onGo
     download(`${title}.journal.json`, raw.value);
     return { ok: true, value: null };
   };
-  const run = (work: () => Promise<Result<unknown>>, goes: boolean) => (): void => {
+  const run = (work: () => Promise<Result<unknown>>) => (): void => {
     work()
       .then((done) => {
         if (!done.ok) setFailed(done.error);
-        else if (goes) onGone();
       })
       .catch(root.fail);
   };
@@ -56,11 +53,11 @@ export const RecoverySetAside = observer(function RecoverySetAside({ alone, onGo
                 })}
               </span>
             </span>
-            <Button variant="subtle" color="gray" onClick={run(() => root.recovery.putAway(entry.journal), true)}>
+            <Button variant="subtle" color="gray" onClick={run(() => root.recovery.putAway(entry.journal))}>
               {t('recovery.damaged.put')}
             </Button>
-            <Button onClick={run(() => keep(entry), false)}>{t('recovery.raw')}</Button>
-            <Button onClick={run(() => recover(root, entry.journal), true)}>{t('recovery.anyway')}</Button>
+            <Button onClick={run(() => keep(entry))}>{t('recovery.raw')}</Button>
+            <Button onClick={run(() => recover(root, entry.journal))}>{t('recovery.anyway')}</Button>
           </div>
           {alone ? null : <p className="why st-warning small">{t('recovery.aside')}</p>}
         </section>

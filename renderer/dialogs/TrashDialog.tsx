@@ -164,13 +164,13 @@ export const TrashDialog = observer(function TrashDialog({ onBack }: { readonly 
   const ready = work?.ok && work.value.found.ok;
   const [refused, setRefused] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [own] = useState(() => root.dialogs.open);
   const open = async (): Promise<void> => {
     if (!chosen || !work?.ok || busy) return;
     setBusy(true);
     const opened = await openWork(root, chosen, work.value);
     setBusy(false);
-    if (opened.ok) root.dialogs.close();
-    else setRefused(opened.error);
+    setRefused(root.dialogs.settle(own, opened));
   };
   const run = (): void => void open().catch(root.fail);
   const back = onBack ? <Button onClick={onBack}>{t('trash.back')}</Button> : null;

@@ -81,8 +81,8 @@ export class DocumentStore {
   /** Cells an undo or redo changed; a new object makes their rim flash once. */
   flash: { readonly cells: readonly Cell[] } | null = null;
 
-  /** It came from a journal: unsaved until it is saved, whatever the history says. */
-  private readonly recovered: boolean;
+  /** It came from a journal, or is a copy of what the host has no more: unsaved until it is saved, whatever the history says. */
+  private recovered: boolean;
   /** Bytes of the file when it was last read or written; null without a file, or when nobody told. */
   private fileBytes: number | null;
   private working: Scenario | null = null;
@@ -323,9 +323,15 @@ export class DocumentStore {
     this.protectedRev = Math.min(protectedRev ?? 0, this.rev);
     if (protectedRev === null) {
       this.savedRev = null;
+      this.recovered = true;
       this.tracked = markUnsaved(this.tracked);
     }
     this.journal.rejoined(this.protectedRev, this.rev, protectedRev === null);
+  }
+  /** It may be written now, upon what the window last saw of the file. */
+  unlocked(info: DocumentInfo): void {
+    this.info = info;
+    this.lockProblem = null;
   }
   noteOutside(what: OutsideChange | null, movedTo: string | null = null): void {
     this.movedTo = movedTo;

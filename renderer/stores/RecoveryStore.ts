@@ -107,9 +107,9 @@ export class RecoveryStore {
   async putAway(journal: string): Promise<Result<null>> {
     const broken = this.damaged.some((e) => e.journal === journal);
     const reply = await this.bridge.call(broken ? 'recovery.rawDiscard' : 'recovery.discard', { journal });
-    if (!reply.ok) return err(reply.error as Problem);
-    this.drop(journal);
-    return ok(null);
+    // Gone from here in any case: another window has answered it.
+    if (reply.ok || reply.error.code === 'recovery/unknown') this.drop(journal);
+    return reply.ok ? ok(null) : err(reply.error as Problem);
   }
   /** Reads a journal once; its failure is kept with it. */
   async look(journal: string): Promise<Result<Recovered>> {

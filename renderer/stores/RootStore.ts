@@ -3,6 +3,7 @@ import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import type { Sentence } from '#shared/document/edit.ts';
 import { tell } from '#shared/document/sentence.ts';
 import type { Reply } from '#shared/ipc/contract.ts';
+import { problem } from '#shared/result.ts';
 import type { Bridge, HostEvent } from '../bridge.ts';
 import { translate } from '../i18n/t.ts';
 import type { Clock } from './clock.ts';
@@ -195,9 +196,13 @@ export class RootStore {
         this.takeOf(event);
     }
   }
-  /** Shown where nobody is at work; else it waits in the File menu and on the start screen. */
+  /** Shown where nobody is at work; else it waits in the File menu and on the start screen. What is seen there and is gone now is told. */
   private async offerRecovery(): Promise<void> {
+    const before = this.recovery.offered;
     await this.recovery.refresh();
+    const now = new Set(this.recovery.offered.map((entry) => entry.journal));
+    const seen = !this.tab || this.dialogs.open?.kind === 'recovery';
+    if (seen && before.some((entry) => !now.has(entry.journal))) this.status.report(problem('recovery/unknown', {}, { severity: 'info' }));
     if (this.recovery.asks && !this.tab && !this.dialogs.open) this.dialogs.show({ kind: 'recovery' });
   }
   /** The host may speak of a document before its answer has made a tab of it: what it said waits for the tab. */

@@ -316,6 +316,19 @@ describe('a file locked elsewhere', () => {
     rename(tab, 'Mine now');
     expect((await tab.document.save()).ok).toBe(true);
   });
+  it('R-33 R-109 taking over keeps strokes that the file does not hold: the page was away, and another window opened the file meanwhile', async () => {
+    const { host, root, tab } = await opened();
+    const { info } = tab.document;
+    rename(tab, 'Mine');
+    await settle();
+    tab.document.rejoined({ ...info, readOnly: true, readOnlyWhy: 'window' }, 1);
+    host.answer('documents.unlock', ({ keep }) => ({ document: info, text: keep ? null : encode(plainDocument(9, 9)) }));
+    expect((await unlockTab(root, tab)).ok).toBe(true);
+    expect([tab.document.writable, tab.document.title, tab.document.dirty, tab.document.rev]).toEqual([true, 'Mine', true, 1]);
+    rename(tab, 'Mine again');
+    await settle();
+    expect(tab.document.protection).toBe('protected');
+  });
   it('R-33 a lock that is not given up, or a file that cannot be read, leaves the window read-only as it was', async () => {
     const { host, root, tab } = await opened();
     const { info } = tab.document;

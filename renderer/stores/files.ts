@@ -183,11 +183,21 @@ export async function reloadTab(root: RootStore, tab: Tab): Promise<Result<null>
   await tab.document.settledInJournal();
   return take(tab, await root.bridge.call('documents.reload', { document: tab.document.info.handle }));
 }
-/** The lock of another machine is taken over: the person knows that nobody works there any more. The file is read again. */
-export async function unlockTab(root: RootStore, tab: Tab): Promise<Result<null>> {
-  return take(tab, await root.bridge.call('documents.unlock', { document: tab.document.info.handle }));
+/**
+ * The lock of another window or machine is taken over: the person knows that nobody works there any more. The file is read again, unless the
+ * window has strokes that the file does not hold (it was away, and another opened the file meanwhile): nobody was asked about those.
+ */
+export async function unlockTab(root: RootStore, { document, problems }: Tab): Promise<Result<null>> {
+  const keep = document.dirty;
+  if (!keep) await document.settledInJournal();
+  const reply = await root.bridge.call('documents.unlock', { document: document.info.handle, keep });
+  if (!reply.ok) return err(reply.error as Problem);
+  const { document: info, text } = reply.value;
+  if (text !== null) return take({ document, problems }, { ok: true, value: { document: info, text } });
+  document.unlocked(info);
+  return ok(null);
 }
-function take(tab: Tab, reply: Reread): Result<null> {
+function take(tab: Pick<Tab, 'document' | 'problems'>, reply: Reread): Result<null> {
   if (!reply.ok) return err(reply.error as Problem);
   const decoded = decode(reply.value.text);
   if (!decoded.ok) return decoded;

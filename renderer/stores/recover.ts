@@ -8,9 +8,9 @@ import type { Tab } from './Tab.ts';
 /** Opens the recovered document as unsaved; it takes over its journal. */
 export async function recover(root: RootStore, journal: string): Promise<Result<Tab>> {
   const found = await root.recovery.look(journal);
-  if (!found.ok) return found;
+  if (!found.ok) return refused(root, journal, found.error);
   const reply = await root.bridge.call('recovery.adopt', { journal });
-  if (!reply.ok) return err(reply.error as Problem);
+  if (!reply.ok) return refused(root, journal, reply.error);
   const { tracked, rev, partial, fileText } = found.value;
   // The file as it was saved has made room at the host: its tab goes with it.
   const { name, folder } = reply.value.document;
@@ -31,9 +31,18 @@ export async function openSaved(root: RootStore, journal: string): Promise<Resul
   const opened = entry?.file ? await openRecent(root, entry.file) : null;
   if (opened?.ok === false) return opened;
   const reply = await root.bridge.call('recovery.discard', { journal });
-  if (!reply.ok) return err(reply.error as Problem);
+  if (!reply.ok) return refused(root, journal, reply.error);
   root.recovery.drop(journal);
   return ok(null);
+}
+
+/** What another window has answered meanwhile is offered here no more; why, stands in the corner, also when the dialog has gone with it. */
+function refused(root: RootStore, journal: string, problem: Problem): Result<never> {
+  if (problem.code === 'recovery/unknown') {
+    root.recovery.drop(journal);
+    root.status.report(problem);
+  }
+  return err(problem);
 }
 
 /** What a journal holds, as it is, for a person who can read it: the way out when rebuilding it is what fails. */

@@ -5,7 +5,7 @@ import { paintTerrain, placeUnits } from '#shared/document/edits/make.ts';
 import type { Json } from '#shared/result.ts';
 import { runInAction } from 'mobx';
 import { counted } from '../../e2e/testing/counts.ts';
-import { makeMemoryRoot, plainDocument } from './memoryRoot.ts';
+import { makeMemoryRoot, plainDocument, settle } from './memoryRoot.ts';
 import { openSaved, recover } from './recover.ts';
 import { startSession } from './session.ts';
 import { startI18n } from '../i18n/t.ts';
@@ -152,6 +152,35 @@ describe('recovery', () => {
     host.answer('recovery.rawDiscard', () => ({}));
     for (const { journal } of [aside, damaged]) expect(await root.recovery.putAway(journal)).toMatchObject({ ok: true });
     expect(root.recovery.asks).toBe(false);
+  });
+  it('R-109 what another window has answered meanwhile is offered no longer, in words, however the person or the host says so', async () => {
+    const { root, host } = makeMemoryRoot();
+    const others = ['1', '2'].map((n) => ({ ...entry, file: null, journal: n.repeat(22) }));
+    const again = (): void => root.recovery.take({ entries: [entry, ...others], damaged: [damaged] });
+    const dismiss = (): void => root.status.toasts.forEach(({ id }) => root.status.dismiss(id));
+    const told = (): readonly string[] => root.status.toasts.map(({ problem }) => problem.code);
+    for (const channel of ['recovery.read', 'recovery.discard', 'recovery.rawDiscard'] as const)
+      host.fail(channel, 'recovery/unknown', 'always');
+    again();
+    expect((await recover(root, entry.journal)).ok).toBe(false);
+    expect([root.recovery.entries, told()]).toEqual([others, ['recovery/unknown']]);
+    dismiss();
+    again();
+    expect((await openSaved(root, others[0]!.journal)).ok).toBe(false);
+    expect([root.recovery.entries, told()]).toEqual([[entry, others[1]], ['recovery/unknown']]);
+    expect((await root.recovery.putAway(damaged.journal)).ok).toBe(false);
+    expect(root.recovery.damaged).toEqual([]);
+
+    dismiss();
+    again();
+    host.answer('recovery.list', () => ({ entries: [entry], damaged: [damaged] }));
+    host.tell({ event: 'recovery' });
+    await settle();
+    expect([root.recovery.entries, told()]).toEqual([[entry], ['recovery/unknown']]);
+    dismiss();
+    host.tell({ event: 'recovery' });
+    await settle();
+    expect(told(), 'nothing went').toEqual([]);
   });
   it('R-110 a file named at the start that cannot be opened is told', async () => {
     const { root, host } = makeMemoryRoot();

@@ -5,7 +5,7 @@ import { paintTerrain } from '#shared/document/edits/make.ts';
 import { decode } from '#shared/formats/scenario/decode.ts';
 import { encode } from '#shared/formats/scenario/encode.ts';
 import { withScenario } from '#shared/document/document.ts';
-import { openFile } from './files.ts';
+import { closeTab, openFile } from './files.ts';
 import { FOLDER } from './memoryHost.ts';
 import { makeMemoryRoot, plainDocument, settle, type MemoryRoot } from './memoryRoot.ts';
 import { takeLine } from './session.ts';
@@ -123,6 +123,50 @@ describe('a line that was away', () => {
       expect(root.dialogs.open).toMatchObject({ kind: 'problem', told: [{ problem: { code: 'document/copied', params: { name: 'a' } } }] });
     },
   );
+
+  it('R-109 a copy of what the host does not have any more is asked about when it is closed, also without a stroke', async () => {
+    const { host, tab } = await started();
+    host.fail('documents.rejoin', 'recovery/unknown', 'once');
+    host.tell({ event: 'returned' });
+    await settle();
+    expect([tab.document.hasFile, tab.document.dirty]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['taken back', 'documents.rejoin'],
+    ['made a copy of', 'documents.create'],
+  ] as const)(
+    'R-109 a tab that is closed while its document is %s keeps nothing open at the host, and is not told of',
+    async (_how, channel) => {
+      const { root, host, tab } = await started();
+      const { info } = tab.document;
+      host.answer('documents.rejoin', () => ({ document: info, protected: 0 }));
+      if (channel === 'documents.create') host.fail('documents.rejoin', 'document/unknown', 'once');
+      const answer = host.hold(channel);
+      host.tell({ event: 'returned' });
+      await settle();
+      await closeTab(root, tab);
+      const before = host.calls.length;
+      answer();
+      await settle();
+      expect(host.calls.slice(before).map((call) => call.channel)).toEqual(['documents.close']);
+      expect(root.dialogs.open).toBeNull();
+    },
+  );
+
+  it('R-109 a tab that is closed before its turn is not taken back', async () => {
+    const { root, host } = await started();
+    host.files.set('b.sandtable.json', encode(plainDocument()));
+    const second = await openFile(root, FOLDER, 'b.sandtable.json');
+    if (!second.ok) throw new Error(second.error.code);
+    const answer = host.hold('documents.rejoin');
+    host.tell({ event: 'returned' });
+    await settle();
+    await closeTab(root, second.value);
+    answer();
+    await settle();
+    expect(host.calls.filter((call) => call.channel === 'documents.rejoin')).toHaveLength(1);
+  });
 
   it('R-121 a new code where everything is on disk, or in a tab that never was signed in, begins the page anew; a refused one is told', async () => {
     const { root, host, paint } = await started();

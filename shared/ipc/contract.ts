@@ -218,10 +218,11 @@ export const CONTRACT = {
   /** Reads the file again after an outside change. */
   'documents.reload': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
   /**
-   * The person knows that nobody works on a file locked from another machine any more: its lock is taken over and the file read again.
-   * `file/locked` while its owner lives on this machine, `file/open-in-window` while another window of this program has it.
+   * The person knows that nobody works on a file locked from another machine any more: its lock is taken over and the file read again; with
+   * `keep` it is not (`text` null), the window has strokes that the file does not hold. `file/locked` while its owner lives on this machine,
+   * `file/open-in-window` while another window of this program has it.
    */
-  'documents.unlock': call(z.object({ document: handle }), z.object({ document: documentInfo, text })),
+  'documents.unlock': call(z.object({ document: handle, keep: z.boolean() }), z.object({ document: documentInfo, text: text.nullable() })),
   /** Takes one back that was let go while the page was away (event `returned`). `recovery/unknown`: another window has recovered it meanwhile. */
   'documents.rejoin': call(z.object({ document: handle, rev: askedRev, text }), z.object({ document: documentInfo, protected: rev })),
   /** Orderly close: drops lock and journal. `discard` = the person chose to lose unsaved edits; else a dirty journal is refused with `document/unsaved`. */
@@ -375,7 +376,7 @@ export const hostEvent = z.discriminatedUnion('event', [
   /** Protection of a document: last revision on disk, and a problem while the journal fails. */
   z.object({ event: z.literal('document.protected'), document: handle, rev, problem: problem.nullable() }),
   z.object({ event: z.literal('document.lock'), document: handle, problem: problem.nullable() }),
-  /** Another window went away without a word: there may be work to recover. */
+  /** Another window went away without a word, or is back: there may be work to recover, or less of it. */
   z.object({ event: z.literal('recovery') }),
   /** This page was away so long that its documents were let go: it takes each of them back (`documents.rejoin`). */
   z.object({ event: z.literal('returned') }),
