@@ -101,7 +101,7 @@ async function languageFor(env: Environment): Promise<ReturnType<typeof language
 
 function stop(failed: Extract<Result<unknown>, { ok: false }>, words: Translate): void {
   const way = `problem.${failed.error.code}.action`;
-  dialog.showErrorBox('Sandtable', `${messageOf(failed.error, words)}\n\n${words(way)}`);
+  dialog.showErrorBox('Sandtable', `${messageOf(failed.error, words, 'window')}\n\n${words(way)}`);
   app.exit(1);
 }
 
@@ -141,7 +141,7 @@ async function openable(desk: Desk, paths: readonly string[], words: Translate):
   for (const path of paths) {
     const failed = await missing(desk, path);
     if (failed === null) found.push(path);
-    else dialog.showErrorBox('Sandtable', messageOf(failed, words));
+    else dialog.showErrorBox('Sandtable', messageOf(failed, words, 'window'));
   }
   return found;
 }
@@ -170,7 +170,7 @@ async function openLate(desk: Desk, { session, send }: DeskWindow, path: string,
   if (to === null) return;
   const failed = (problem: Problem): void => {
     log(problem.code, 'opened late');
-    dialog.showErrorBox('Sandtable', messageOf(problem, words));
+    dialog.showErrorBox('Sandtable', messageOf(problem, words, 'window'));
   };
   try {
     desk.grants.addFile(await desk.fs.realPath(path));

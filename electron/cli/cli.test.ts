@@ -3,7 +3,9 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { CATALOGUES, LANGUAGES } from '#shared/i18n/index.ts';
 import { problem } from '#shared/result.ts';
+import { counted } from '../../e2e/testing/counts.ts';
 import { languageNamed, messageOf, translator } from './language.ts';
 import { runCli } from './run.ts';
 
@@ -100,6 +102,22 @@ describe('usage', () => {
     const russian = (await simulated('ru')).out;
     expect(russian).toMatch(/\(95 %: от 0,\d+ до [01](,\d+)?\)/);
     expect(russian, 'no id of an end').not.toMatch(/annihilation|roundLimit/);
+  });
+  it('R-40 what a command tells of a failed file promises no recovery file, which only windows have', async () => {
+    const windowsOnly = ['folder/own', 'file/taken-over', 'file/disk-gone', 'file/save-stopped', 'file/shrunk'];
+    const codes = Object.keys(CATALOGUES.en).flatMap((key) => /^problem\.((?:file|folder)\/[a-z-]+)\.body$/.exec(key)?.[1] ?? []);
+    const told = codes.filter((code) => !windowsOnly.includes(code));
+    expect(told.length).toBeGreaterThan(30);
+    for (const language of LANGUAGES) {
+      const t = await translator(language);
+      const params = { name: 'a', kept: 'kept.tmp', copy: 'copy.tmp', needed: 1, free: 1, system: 'EIO' };
+      for (const code of told) expect(messageOf(problem(code, params), t), code).not.toMatch(/recovery|恢复文件|復元|восстановлени/);
+      for (const code of told) expect(messageOf(problem(code, params), t), code).not.toMatch(/cli\.|\{\{(kept|copy)/);
+      expect(messageOf(problem('file/replace-refused', params), t)).toContain('kept.tmp');
+      expect(messageOf(problem('file/in-place-failed', params), t)).toContain('copy.tmp');
+      expect(messageOf(problem('file/no-access', params), t, 'window')).toMatch(/recovery|恢复文件|復元|восстановления/);
+    }
+    counted('R-40', told.length * LANGUAGES.length);
   });
   it('facts are told without English words in the other languages', async () => {
     for (const lang of ['zh-CN', 'ja', 'ru']) {

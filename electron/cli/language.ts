@@ -38,10 +38,33 @@ export async function translator(language: Language): Promise<Translate> {
   return Object.assign((key: string, params?: Readonly<Record<string, string | number>>) => i18n.t(key, { ...params }), { language });
 }
 
-/** What a problem says, in one line: what happened, then what it means. */
-export const messageOf = (problem: Problem, t: Translate): string => {
+/**
+ * What is safe when a command fails, where the sentence of the windows would speak of a recovery file: a command has none. Null: nothing can
+ * be promised.
+ */
+const OF_COMMANDS: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(
+    ['busy', 'disk-error', 'disk-full', 'encoder-fault', 'failed', 'no-access', 'no-space', 'quota', 'read-back-differs', 'read-only-disk']
+      .concat('size-limit', 'too-many-open')
+      .map((code) => [`file/${code}`, 'cli.file.unchanged']),
+  ),
+  'file/changed-outside': 'cli.file.kept',
+  'file/gone-outside': 'cli.file.kept',
+  'file/dangling-link': 'cli.file.kept',
+  'file/name-too-long': 'cli.file.kept',
+  'file/in-place-failed': 'cli.file.inPlace',
+  'file/not-certain': 'cli.file.notCertain',
+  'file/replace-refused': 'cli.file.refused',
+  'file/share-gone': null,
+  'folder/gone': null,
+};
+
+/** What a problem says, in one line: what happened, then what it means, `of` a command or of a window whose work is kept for recovery. */
+export const messageOf = (problem: Problem, t: Translate, of: 'command' | 'window' = 'command'): string => {
   const part = (name: string): string | null => {
-    const key = `problem.${problem.code}.${name}`;
+    const other = of === 'command' && name === 'body' ? OF_COMMANDS[problem.code] : undefined;
+    if (other === null) return null;
+    const key = other ?? `problem.${problem.code}.${name}`;
     const text = tell({ key, params: wordedParams(problem, t.language, t) }, t);
     return text === key ? null : text;
   };
