@@ -80,6 +80,28 @@ test('a scenario is made, painted, manned, saved and opened again with keys only
   await settled(page);
   expect(await text(page)).toBe(saved);
 
+  // Into a folder made by keys: the focus is never lost, Enter saves there.
+  await press('Control+Shift+s');
+  const field = dialog(page).getByRole('textbox', { name: 'File name' });
+  await expect(field).toBeFocused();
+  const folderButton = dialog(page).getByRole('button', { name: 'New folder' });
+  await folderButton.focus();
+  await press('Enter', 'Escape');
+  await expect(folderButton, 'Escape goes back to the button').toBeFocused();
+  await press('Enter');
+  await page.keyboard.type('By keys');
+  await press('Enter');
+  await expect(dialog(page).getByText('By keys')).toBeVisible();
+  await expect(field, 'an empty folder: the name is next').toBeFocused();
+  await press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await press('Control+o');
+  await expect(dialog(page).getByRole('option', { name: 'Keys only' })).toBeFocused();
+  await press('Backspace');
+  await expect(dialog(page).getByRole('option', { name: 'By keys' })).toBeFocused();
+  await press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
   // Where the focus was before a dialog or the palette, there it is again.
   const tool = page.locator('[data-tool="brush"]');
   await tool.focus();

@@ -22,6 +22,8 @@ interface PaneProps {
   readonly onTake: (entry: FolderEntry) => void;
   /** The list takes the focus when a folder is shown: for a dialog that only asks which file. */
   readonly focus?: boolean;
+  /** A folder came, and what had the focus went with the one before: where to go on when no folder lies in it. Absent = the list. */
+  readonly onLost?: () => void;
 }
 
 /** Arrows move between the rows of a list; the list is one stop for Tab. */
@@ -66,10 +68,12 @@ const NewFolder = observer(function NewFolder({ browser }: { readonly browser: F
   const root = useRoot();
   const t = useT();
   const [name, setName] = useState<string | null>(null);
+  /** The field was left by Escape: the button that opened it has the focus again. */
+  const [back, setBack] = useState(false);
   if (name === null) {
     return (
       <Tooltip label={t('files.newFolder')}>
-        <ActionIcon aria-label={t('files.newFolder')} onClick={() => setName('')}>
+        <ActionIcon aria-label={t('files.newFolder')} autoFocus={back} onClick={() => setName('')}>
           <Icon id="folderNew" size={17} />
         </ActionIcon>
       </Tooltip>
@@ -97,7 +101,9 @@ const NewFolder = observer(function NewFolder({ browser }: { readonly browser: F
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setName(null);
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+          setBack(true);
+          setName(null);
         }}
       />
       <Button type="submit" disabled={!name.trim()}>
@@ -107,7 +113,7 @@ const NewFolder = observer(function NewFolder({ browser }: { readonly browser: F
   );
 });
 
-export const FolderPane = observer(function FolderPane({ browser, kinds, chosen, onChoose, onTake, focus = false }: PaneProps) {
+export const FolderPane = observer(function FolderPane({ browser, kinds, chosen, onChoose, onTake, focus = false, onLost }: PaneProps) {
   const root = useRoot();
   const t = useT();
   const { language } = root.settings;
@@ -116,6 +122,19 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
   useEffect(() => {
     if (focus && folder) list.current?.querySelector<HTMLElement>('[role=option]')?.focus();
   }, [focus, folder]);
+  const { moving } = browser;
+  const came = useRef(false);
+  useEffect(() => {
+    if (folder === null || moving) return;
+    const first = !came.current;
+    came.current = true;
+    // A button or a row that had the focus is gone with the folder before; the dialog itself sets it at first.
+    if (first || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    const row = list.current?.querySelector<HTMLElement>('[role=option][data-folder]');
+    if (row) row.focus();
+    else if (onLost) onLost();
+    else list.current?.focus();
+  }, [folder, moving, onLost]);
   if (browser.places) return <PlaceList browser={browser} />;
   const entries = browser.entries(kinds, language);
   const take = (entry: FolderEntry): void => {
@@ -144,13 +163,21 @@ export const FolderPane = observer(function FolderPane({ browser, kinds, chosen,
             <ProblemText problem={browser.problem} />
           </div>
         ) : null}
-        <div ref={list} className="st-files-list scroll" role="listbox" aria-label={visibleName(folder?.name ?? '')} onKeyDown={rowKeys}>
+        <div
+          ref={list}
+          className="st-files-list scroll"
+          role="listbox"
+          aria-label={visibleName(folder?.name ?? '')}
+          tabIndex={-1}
+          onKeyDown={rowKeys}
+        >
           {entries.map((entry, i) => (
             <div
               key={entry.name}
               role="option"
               aria-selected={entry.name === chosen}
               data-autofocus={(focus && i === 0) || undefined}
+              data-folder={entry.kind === 'folder' || undefined}
               tabIndex={entry.name === chosen || (chosen === null && i === 0) ? 0 : -1}
               className="row"
               onClick={() => onChoose(entry)}

@@ -40,6 +40,7 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
   const [there, setThere] = useState<{ readonly folder: string; readonly name: string } | null>(null);
   const [failed, setFailed] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [toName] = useState(() => () => field.current?.focus());
   useEffect(() => {
     void browser.begin(props.folder).catch(root.fail);
   }, [browser, props.folder, root]);
@@ -139,6 +140,7 @@ export const SavingPane = observer(function SavingPane(props: SavingPaneProps) {
         chosen={null}
         onChoose={(entry) => entry.kind !== 'folder' && change(entry.name)}
         onTake={(entry) => change(entry.name)}
+        onLost={toName}
       />
     </Frame>
   );
