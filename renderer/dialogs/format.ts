@@ -1,5 +1,6 @@
 /** Dates and sizes as the person's language writes them. */
 import { byteSize } from '#shared/i18n/sizes.ts';
+import { clockTime } from '../i18n/clockTime.ts';
 import type { T } from '../i18n/t.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,7 +12,7 @@ const before = (language: string): string => (/^(zh|ja)/.test(language) ? ' ' : 
 
 /** "14:02" today, "yesterday, 14:02", else the day; the year when it is another one. */
 export function dayAndTime(language: string, millis: number, now: number): string {
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(millis);
+  const time = clockTime(language, millis);
   const days = Math.round((dayOf(now) - dayOf(millis)) / DAY);
   if (days === 0) return time;
   if (days === 1) return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')}${before(language)}${time}`;
@@ -22,7 +23,7 @@ export function dayAndTime(language: string, millis: number, now: number): strin
 /** As `dayAndTime`, and the time on older days too: where several of one day stand side by side. */
 export function moment(language: string, millis: number, now: number): string {
   if (Math.abs(dayOf(now) - dayOf(millis)) <= 1.5 * DAY) return dayAndTime(language, millis, now);
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(millis);
+  const time = clockTime(language, millis);
   return `${dayAndTime(language, millis, now)}${before(language)}${time}`;
 }
 

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { tell } from '#shared/document/sentence.ts';
 import type { Step } from '#shared/document/history.ts';
+import { clockTime } from '../i18n/clockTime.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
 import { copyText } from './copyText.ts';
 import { Empty, rove } from './parts.tsx';
@@ -18,8 +19,7 @@ export const HistoryPanel = observer(function HistoryPanel() {
   const [rows, setRows] = useState(PAGE);
   const { document } = tab;
   const { steps, position, saved } = document.history;
-  const time = (millis: number | null): string =>
-    millis === null ? '' : new Date(millis).toLocaleTimeString(root.settings.language, { hour: '2-digit', minute: '2-digit' });
+  const time = (millis: number | null): string => (millis === null ? '' : clockTime(root.settings.language, millis));
   const point = (step: Step | null): void =>
     c.feedback.point(step && step.touched.cells !== 'all' && step.touched.cells.length > 0 ? step.touched.cells : null);
   const label = (at: number): string => (at === 0 ? t('edit.history.start') : tell(steps[at - 1]!.sentence, c.say));
