@@ -13,6 +13,7 @@ export function byteSize(bytes: number, language: string, word: Word): string {
 /** Parameters of problems that are amounts, with the bytes in one of their units. */
 const AMOUNTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'file/disk-full': { needed: 1024, free: 1024 },
+  'file/grown': { value: 1, limit: 1 },
   'file/oversized': { value: 1, limit: 1 },
   'file/shrunk': { before: 1, after: 1 },
   'file/too-large': { limit: 1024 * 1024 },

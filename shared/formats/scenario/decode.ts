@@ -14,6 +14,7 @@ import { MAX_LISTED, readJson } from '../jsonGate.ts';
 import { pointerOf, pointerPart } from '../jsonText.ts';
 import { FILE_KEYS, SET_ASIDE } from './encode.ts';
 import { readCatalogue, readObjectives, readSides, readUnits, readZones, Report } from './entries.ts';
+import { grown } from './grown.ts';
 import { sightLayer, terrainLayer } from './rows.ts';
 import { strangers } from './strangers.ts';
 import { boardEntry, dimensions, FORMAT, outer, type Outer } from './schema.ts';
@@ -43,6 +44,8 @@ export function decode(text: string): Result<Decoded> {
   const read = readDocument(value);
   if (!read.ok) return newer ? err({ ...notice, cause: read.error.code }) : read;
   const { document } = read.value;
+  const large = newer ? null : grown(document, text.length);
+  if (large) return err(large);
   const told = newer ? [{ ...notice, severity: 'warning' as const }, ...unknownParts(document)] : [];
   return ok({ document, problems: [...told, ...problems, ...read.value.problems], readOnly: newer });
 }

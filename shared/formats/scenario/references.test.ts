@@ -9,8 +9,9 @@ import { applyEdit, mergeEdits, parseEdit } from '../../document/edits/index.ts'
 import { LIMITS } from '../../limits.ts';
 import type { Json } from '../../result.ts';
 import { pointerPart } from '../jsonText.ts';
-import type { Decoded } from './decode.ts';
+import { decode, type Decoded } from './decode.ts';
 import { encode } from './encode.ts';
+import { grown } from './grown.ts';
 import { verify } from './verify.ts';
 
 describe('prototypes', () => {
@@ -137,6 +138,29 @@ describe('references', () => {
     const source = JSON.stringify({ ...sound(), units: [{ bad }] });
     const text = encode((sane(source) as Decoded).document);
     expect(text.length).toBeLessThan(2 * source.length);
+    counted('R-65', 1);
+  });
+  it('R-65 R-68 a damaged file that would be too large once it was saved is refused, with limit and value, to the byte', () => {
+    const read = (text: string): Decoded => {
+      const decoded = decode(text);
+      if (!decoded.ok) throw new Error(decoded.error.code);
+      return decoded.value;
+    };
+    const bad = Array.from({ length: 20_000 }, () => 0);
+    const { document } = read(JSON.stringify({ ...sound(), units: [{ bad, is: 'Ж長😀' }] }));
+    const bytes = Buffer.byteLength(encode(document));
+    for (const limit of [bytes + 1, bytes]) expect(grown(document, bytes, limit)).toBeNull();
+    expect(grown(document, bytes, bytes - 1)).toMatchObject({ code: 'file/grown', params: { limit: bytes - 1, value: bytes } });
+    // Without a thing set aside it is not the damage that makes it large.
+    expect(grown(read(JSON.stringify(sound())).document, bytes, 1)).toBeNull();
+    counted('R-68', 3);
+    // There is no room for the spaces with which it is written for people.
+    const text = 'y'.repeat(99_000);
+    const units = [...Array.from({ length: 674 }, () => ({ bad: text })), { bad: Array.from({ length: 150_000 }, () => 0) }];
+    const large = JSON.stringify({ ...sound(), units });
+    expect(large.length).toBeLessThan(LIMITS.fileBytes);
+    const refused = decode(large);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'file/grown', params: { limit: LIMITS.fileBytes } } });
     counted('R-65', 1);
   });
   it('R-65 an entry that is damaged and as deep as a file may be is refused with its place: set aside it could not be opened again', () => {
