@@ -31,6 +31,7 @@ import type { Clock } from './clock.ts';
 import type { DocumentEvents, DocumentStart, OutsideChange, Protection, Saved, SaveReply } from './documentTypes.ts';
 import { makeJournalQueue, type JournalQueue } from './journalQueue.ts';
 import { bytesOf, prepareSave } from './prepareSave.ts';
+import { makeSaveTurns } from './saveTurns.ts';
 import { changesSince, commonDepth, moveMark, startMark, type SaveMark } from './saveMark.ts';
 
 export type { DocumentEvents, DocumentStart, OutsideChange, Protection, Saved } from './documentTypes.ts';
@@ -51,6 +52,8 @@ export const HOST_GONE: ReadonlySet<string> = new Set(['ipc/unreachable', 'ipc/s
 /** A save that takes longer can be stopped by the person. */
 const LONG_MILLIS = 2000;
 
+type Send = (rev: number, text: string) => ReturnType<Bridge['call']>;
+
 export class DocumentStore {
   /** Name of the tab in this window; not a handle of the host. */
   readonly key: string;
@@ -66,6 +69,7 @@ export class DocumentStore {
   /** Milliseconds since 1970 of the last save of this session. */
   savedAt: number | null = null;
   saving = false;
+  private readonly turns = makeSaveTurns();
   /** It takes so long that the person may want to stop it. */
   savingLong = false;
   /** Why the journal does not take edits; the work is then safe in this window only. */
@@ -112,9 +116,19 @@ export class DocumentStore {
       snapshot: () => ({ rev: this.rev, text: encode(this.tracked.document) }),
       told: (rev, problem) => this.noteProtected(rev, problem),
     });
-    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'pending' | 'recovered' | 'fileBytes'>(
+    makeAutoObservable<this, 'bridge' | 'clock' | 'events' | 'journal' | 'turns' | 'pending' | 'recovered' | 'fileBytes'>(
       this,
-      { key: false, bridge: false, clock: false, events: false, journal: false, pending: false, recovered: false, fileBytes: false },
+      {
+        key: false,
+        bridge: false,
+        clock: false,
+        events: false,
+        journal: false,
+        turns: false,
+        pending: false,
+        recovered: false,
+        fileBytes: false,
+      },
       { deep: false, autoBind: true },
     );
   }
@@ -241,6 +255,7 @@ export class DocumentStore {
     const { handle } = this.info;
     const over = overwrite ? { overwrite, ...(seen === undefined ? {} : { seen }) } : {};
     const saved = await this.write(
+      overwrite || smaller ? null : 'save',
       (rev, text) => this.bridge.call('documents.save', { document: handle, rev, text, ...over }),
       smaller ? null : this.fileBytes,
     );
@@ -253,7 +268,7 @@ export class DocumentStore {
     // A file of a newer version holds what this program does not know: a copy may lose it, the file itself never (R-22).
     if (this.info.readOnlyWhy === 'newer' && folder === this.info.folder && name === this.info.name)
       return Promise.resolve(err(problem('file/newer-kept', { name })));
-    return this.write((rev, text) =>
+    return this.write(null, (rev, text) =>
       this.bridge.call('documents.saveAs', { document: handle, folder, name, rev, text, ...(overwrite ? { overwrite } : {}) }),
     );
   }
@@ -264,9 +279,11 @@ export class DocumentStore {
     return reply.ok && reply.value.stopped;
   }
 
-  /** One save at a time; what is typed meanwhile stays unsaved. */
-  private async write(send: (rev: number, text: string) => ReturnType<Bridge['call']>, before: number | null = null): Promise<Saved> {
-    if (this.saving) return err(problem('document/saving'));
+  /** One save at a time; what is typed while it runs stays unsaved until the next. */
+  private write(same: string | null, send: Send, before: number | null = null): Promise<Saved> {
+    return this.turns(same, () => this.writeNow(send, before));
+  }
+  private async writeNow(send: Send, before: number | null): Promise<Saved> {
     this.saving = true;
     this.saveProblem = null;
     const disarm = this.clock.after(LONG_MILLIS, () => runInAction(() => (this.savingLong = this.saving)));
