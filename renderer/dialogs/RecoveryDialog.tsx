@@ -14,6 +14,7 @@ import { useRoot } from '../stores/index.ts';
 import { openSaved, recover } from '../stores/recover.ts';
 import type { Recovered, RecoveryStore } from '../stores/RecoveryStore.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
+import { workName } from './fileName.ts';
 import { dayAndTime, fileSize } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { RecoveryBattles } from './RecoveryBattles.tsx';
@@ -92,7 +93,7 @@ const Row = observer(function Row({ entry, chosen, open, onChoose, onOpen }: Row
         <Checkbox checked={chosen} aria-label={entry.title} onChange={(event) => onChoose(event.currentTarget.checked)} />
         <span className="names">
           <b className="ellipsis">
-            <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
+            <Name file>{workName(entry)}</Name>
           </b>
           <span className="secondary small ellipsis">
             {t(entry.cutOff ? 'recovery.cutOff' : entry.name ? 'recovery.file' : 'recovery.never', {

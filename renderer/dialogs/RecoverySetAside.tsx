@@ -12,6 +12,7 @@ import { download } from '../shell/rescue.ts';
 import { useRoot } from '../stores/index.ts';
 import { rawText, recover } from '../stores/recover.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
+import { workName } from './fileName.ts';
 import { dayAndTime } from './format.ts';
 
 interface SetAsideProps {
@@ -44,7 +45,7 @@ export const RecoverySetAside = observer(function RecoverySetAside({ alone }: Se
             <Icon id="warning" />
             <span className="names">
               <b className="ellipsis">
-                <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>
+                <Name file>{workName(entry)}</Name>
               </b>
               <span className="secondary small ellipsis">
                 {t(entry.name ? 'recovery.file' : 'recovery.never', {

@@ -17,6 +17,7 @@ import { useRoot } from '../stores/index.ts';
 import type { RecoveryStore } from '../stores/RecoveryStore.ts';
 import { Icon, type IconId } from '../theme/icons/Icon.tsx';
 import { Mark } from '../theme/icons/Mark.tsx';
+import { workName } from './fileName.ts';
 import { RecentList, useRecent } from './RecentList.tsx';
 import { Samples } from './Samples.tsx';
 
@@ -46,7 +47,8 @@ const StartButton = observer(function StartButton({
 /** What waits, in one sentence; the first that there is of work, battles, work set aside, damage. */
 function waitingWords({ offered, interrupted, setAside }: RecoveryStore, t: T): string {
   const edits = offered.reduce((n, e) => n + e.edits, 0);
-  if (offered.length === 1 && !offered[0]!.cutOff) return t('start.recover.one', { name: visibleName(offered[0]!.title), count: edits });
+  if (offered.length === 1 && !offered[0]!.cutOff)
+    return t('start.recover.one', { name: visibleName(workName(offered[0]!)), count: edits });
   if (offered.length > 0) return t('start.recover.many', { count: offered.length });
   if (interrupted.length > 0) return t('start.recover.battles', { count: interrupted.length });
   return t(setAside.length > 0 ? 'recovery.aside.title' : 'trash.damaged');

@@ -15,6 +15,7 @@ import { useRoot, type RootStore, type Tab } from '../stores/index.ts';
 import { listPutAside, openPutAside, readPutAside, type PutAsideWork } from '../stores/putAside.ts';
 import { rawTextOf } from '../stores/recover.ts';
 import { Icon } from '../theme/icons/Icon.tsx';
+import { workName } from './fileName.ts';
 import { rowKeys } from './FolderPane.tsx';
 import { fileSize, moment } from './format.ts';
 import { Frame } from './Frame.tsx';
@@ -123,9 +124,7 @@ const List = observer(function List({ entries, chosen, onChoose, onOpen }: ListP
         >
           <Icon id={entry.damaged ? 'warning' : entry.kind === 'battle' ? 'dice' : 'history'} size={18} />
           <span className="names">
-            <b className="ellipsis">
-              {entry.damaged ? t('trash.damaged') : <Name file>{entry.name?.replace(/\.sandtable\.json$/i, '') ?? entry.title}</Name>}
-            </b>
+            <b className="ellipsis">{entry.damaged ? t('trash.damaged') : <Name file>{workName(entry)}</Name>}</b>
             <span className="secondary small ellipsis">
               {t(entry.kind === 'battle' ? 'trash.battle' : 'trash.since', { when: moment(language, entry.put, root.clock.now()) })}
             </span>

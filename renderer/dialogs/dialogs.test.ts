@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileNameFor, withKind } from './fileName.ts';
+import { fileNameFor, withKind, workName } from './fileName.ts';
 import { folded } from './fold.ts';
 import { dayAndTime, moment } from './format.ts';
 import { boardExtent, START } from './wizardDraft.ts';
@@ -45,6 +47,20 @@ describe('file names', () => {
     expect(withKind('.sandtable.json')).toBeNull();
     expect(withKind('  ')).toBeNull();
     expect(withKind('..'), 'a file that no list shows').toBeNull();
+  });
+});
+
+describe('work that waits', () => {
+  it('R-07 has the name of its file, as its tab had; only work that never was a file has its title', () => {
+    expect(workName({ name: 'Weir.sandtable.json', title: 'Untitled scenario' })).toBe('Weir');
+    expect(workName({ name: null, title: 'Untitled scenario' })).toBe('Untitled scenario');
+  });
+  it('R-07 has this one name in each place that tells of it', () => {
+    for (const file of ['StartScreen', 'RecoveryDialog', 'RecoverySetAside', 'TrashDialog']) {
+      const source = readFileSync(join(import.meta.dirname, `${file}.tsx`), 'utf8');
+      expect(source, file).toContain('workName(');
+      expect(source, file).not.toMatch(/sandtable\\.json\$\/i/);
+    }
   });
 });
 

@@ -33,3 +33,7 @@ export function copyName(name: string): string {
   const numbered = /^(.*) \((\d{1,4})\)$/s.exec(base);
   return numbered ? `${numbered[1]} (${Number(numbered[2]) + 1})${KIND}` : `${base} (2)${KIND}`;
 }
+
+/** What a person calls work that waits or lies in the trash: the file without its kind, as its tab did; the title where there never was a file. */
+export const workName = ({ name, title }: { readonly name: string | null; readonly title: string }): string =>
+  name?.replace(/\.sandtable\.json$/i, '') ?? title;
