@@ -12,6 +12,7 @@ import { useRoot, useTab, type RootStore, type Tab } from '../stores/index.ts';
 import { HOST_GONE } from '../stores/DocumentStore.ts';
 import { BarFrame, type Bar } from './BarFrame.tsx';
 import { OutsideBar } from './OutsideBar.tsx';
+import { journalTold } from './journalWords.ts';
 import { rescue } from './rescue.ts';
 import { gapAfter, ProblemText } from './ProblemText.tsx';
 
@@ -124,7 +125,8 @@ export const DocumentBars = observer(function DocumentBars() {
   const root = useRoot();
   const tab = useTab();
   const t = useT();
-  const { journalProblem, saveProblem, lockProblem, outside, outsideSeen } = tab.document;
+  const { saveProblem, lockProblem, outside, outsideSeen } = tab.document;
+  const journalProblem = journalTold(tab.document);
   // A save that failed for another reason than the others' version is told first: the person has just asked for it.
   const refused = saveProblem && !OTHERS.has(saveProblem.code) ? saveProblem : null;
   if (outside && !journalProblem && !refused) return <OutsideBar key={`${tab.key} ${outsideSeen}`} tab={tab} outside={outside} />;
