@@ -17,8 +17,9 @@ export function utf8Bytes(text: string): number {
 
 /** `file/grown` when the document of a text of so many characters would be larger than a file may be, once saved. */
 export function grown(document: Document, length: number, limit: number = LIMITS.fileBytes): Problem | null {
-  // The smaller ones cannot grow that far: each value is in a line of its own at worst, behind two spaces for each level.
-  if (document.scenario.extra[SET_ASIDE] === undefined || length < Math.min(LIMITS.unknownBytes / 2, limit / 128)) return null;
+  // What is set aside of a smaller one cannot grow that far: its place and why make the shortest entry twelve times as long, and a whole
+  // encoding for each damaged file would cost the time that a hostile one is answered in (R-60).
+  if (document.scenario.extra[SET_ASIDE] === undefined || length < limit / 16) return null;
   let value: number;
   try {
     value = utf8Bytes(encode(document));
