@@ -82,7 +82,8 @@ function mayFire(root: RootStore, event: KeyboardEvent, id: CommandId, chord: st
   if (document.querySelector('[data-st-prompt]')) return false;
   if (target?.closest(TEXT_FIELDS)) return IN_TEXT.has(id);
   // Escape there closes what is open, nothing else.
-  if (chord === 'Escape' && target?.closest('.mantine-Popover-dropdown')) return false;
+  if (chord === 'Escape' && (target?.closest('.mantine-Popover-dropdown') || document.querySelector('.st-menus [aria-expanded=true]')))
+    return false;
   if (target?.closest('[role=menu]') && !chord.startsWith('Ctrl+')) return false;
   // Lists and sliders own the keys that move in them; tool letters still work there.
   if (target?.closest('[role=listbox], [role=slider]') && !/^(?:Ctrl\+|F\d|[A-Z0-9[\]]$)/.test(chord)) return chord === 'Escape';

@@ -1,7 +1,7 @@
 /** The menus, built from the command catalogue; below 1100 px they are one. */
 import { Menu } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { Fragment, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useState, type KeyboardEvent } from 'react';
 import { COMMANDS, COMMAND_IDS, MENUS, type CommandId, type MenuId } from '#shared/commands/catalogue.ts';
 import { keysOf, run } from '../commands/run.ts';
 import { missingNeed } from '../commands/needs.ts';
@@ -87,6 +87,15 @@ export const Menus = observer(function Menus() {
   const t = useT();
   const [open, setOpen] = useState<MenuId | 'all' | null>(null);
   const narrow = useNarrow(ONE_MENU_BELOW);
+  // Inside the menu Escape is the menu's own; it may come before the focus has got there.
+  useEffect(() => {
+    if (open === null) return;
+    const close = ({ key, target }: globalThis.KeyboardEvent): void => {
+      if (key === 'Escape' && !(target instanceof Element && target.closest('[role=menu]'))) setOpen(null);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [open]);
   const shown: readonly MenuId[] = root.tab ? MENUS : START_MENUS;
   // Left and right go to the neighbour, as menus do everywhere.
   const stepMenu = (event: KeyboardEvent, menu: MenuId): void => {
