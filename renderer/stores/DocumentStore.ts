@@ -257,7 +257,7 @@ export class DocumentStore {
     const saved = await this.write(
       overwrite || smaller ? null : 'save',
       (rev, text) => this.bridge.call('documents.save', { document: handle, rev, text, ...over }),
-      smaller ? null : this.fileBytes,
+      () => (smaller ? null : this.fileBytes),
     );
     const others = saved.ok ? undefined : CONFLICTS[saved.error.code];
     if (others) this.noteOutside(others);
@@ -280,15 +280,15 @@ export class DocumentStore {
   }
 
   /** One save at a time; what is typed while it runs stays unsaved until the next. */
-  private write(same: string | null, send: Send, before: number | null = null): Promise<Saved> {
+  private write(same: string | null, send: Send, before: () => number | null = () => null): Promise<Saved> {
     return this.turns(same, () => this.writeNow(send, before));
   }
-  private async writeNow(send: Send, before: number | null): Promise<Saved> {
+  private async writeNow(send: Send, before: () => number | null): Promise<Saved> {
     this.saving = true;
     this.saveProblem = null;
     const disarm = this.clock.after(LONG_MILLIS, () => runInAction(() => (this.savingLong = this.saving)));
     const { history, document } = this.tracked;
-    const ready = prepareSave(document, history, before);
+    const ready = prepareSave(document, history, before());
     const reply = ready.ok ? ((await send(this.rev, ready.value.text)) as SaveReply) : { ok: false as const, error: ready.error };
     disarm();
     runInAction(() => this.noteSaved(reply, history, ready.ok ? ready.value.bytes : 0));

@@ -40,6 +40,16 @@ const lose = (document: Awaited<ReturnType<typeof large>>['document']): void => 
 };
 
 describe('a file that would shrink by half', () => {
+  it('R-15 a save that waits for its turn is measured against the file that the one before it leaves', async () => {
+    const { host, document } = await large();
+    document.run(newObjective(document.scenario, [[1, 1]]));
+    lose(document);
+    const answer = host.hold('documents.save');
+    const allowed = document.save(false, true);
+    const next = document.save();
+    answer();
+    expect([(await allowed).ok, (await next).ok]).toEqual([true, true]);
+  });
   it('R-15 1 lost content, nothing edited: refused with both sizes, the file is untouched, the work stays unsaved', async () => {
     const { host, document, bytes } = await large();
     const before = host.files.get(NAME);
